@@ -155,7 +155,7 @@ function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): v
     .filter(Boolean)
   for (const pair of pairs)
     if (!/^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/.test(pair))
-      faults.push(`OUTBOUND_ALLOW holds "${pair}": give host:port pairs, separated by commas.`)
+      faults.push(`OUTBOUND_ALLOW contains "${pair}": give host:port pairs, separated by commas.`)
   if (config.databaseUrl && !hasSecretKey)
     faults.push(
       'SECRET_KEY is required with DATABASE_URL: give 32 bytes in base64, for example from `openssl rand -base64 32`, the same for every process.',

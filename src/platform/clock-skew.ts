@@ -20,7 +20,7 @@ export function createClockSkew(clock: Pick<Clock, 'now'>, secondsMax: number, n
       const skew = seconds()
       if (Math.abs(skew) <= secondsMax) return null
       const direction = skew > 0 ? 'ahead of' : 'behind'
-      return `the clock of this machine is ${Math.round(Math.abs(skew))} s ${direction} the database's: set it by NTP`
+      return `the clock of this machine is ${Math.round(Math.abs(skew))} s ${direction} the database's: set it with NTP`
     },
   }
 }

@@ -4,17 +4,17 @@ export type ClientOptions = {
     baseUrl: string;
     /** `sk_test_…` is the sandbox, `sk_live_…` production. */
     apiKey: string;
-    /** The customer for all calls that do not name another. */
+    /** The tenant for all calls that do not set another one. */
     tenantId?: string;
     /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
     retries?: number;
-    /** The timeout of one attempt; by default somewhat longer than the service's longest operation. */
+    /** The timeout of one attempt; by default slightly longer than the service's longest operation. */
     timeoutMs?: number;
     /** Replaces the platform's `fetch`. */
     fetch?: typeof globalThis.fetch;
 };
 export type WaitOptions = Options<'getLatestScore'> & {
-    /** The maximum wait; by default 15 minutes, the longest that a job takes once it has started. */
+    /** The maximum wait; by default 15 minutes, the time limit of a job after its start. */
     timeoutMs?: number;
 };
 export type ScoreFileInput = Input<'getLatestScore'> & Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
@@ -24,20 +24,20 @@ export type ScoreFileInput = Input<'getLatestScore'> & Omit<Input<'submitScoring
 export type Client = Operations & {
     /**
      * Uploads a file, submits it, and waits for its score. If the application already has a scoring job that has not
-     * failed, that one is awaited, unless `rescore` is true.
+     * failed, waits for that job instead, unless `rescore` is true.
      *
      * @throws ScreeningError as `waitForScore` does
      */
     scoreFile(input: ScoreFileInput, options?: WaitOptions & Options<'submitScoringJob'>): Promise<Answer<'getLatestScore'>>;
     /**
-     * Waits until an application is scored, by its newest scoring job or by the given one.
+     * Waits until the application's newest scoring job, or the given one, is complete.
      *
      * @throws ScreeningError with the job's `code` if the job failed, or with `WAIT_ENDED` after the maximum wait
      */
     waitForScore(input: Input<'getLatestScore'> & {
         scoringJobId?: string;
     }, options?: WaitOptions): Promise<Answer<'getLatestScore'>>;
-    /** Iterates over all items of a list and reads pages on demand; for `listEvents`, over all current events. */
+    /** Iterates over all items of a list, and reads its pages on demand; for `listEvents`, over all current events. */
     listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>;
 };
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */

@@ -39,7 +39,7 @@ const client_gen_js_1 = require("./client.gen.js");
 const errors_js_1 = require("./errors.js");
 const request_js_1 = require("./request.js");
 const retriesByDefault = 3;
-/** Added to the service's own time, for the network. */
+/** Time for the network, added to the service's own time. */
 const transitSeconds = 5;
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 function createClient(options) {
@@ -77,7 +77,9 @@ async function scoreFile(client, { jobId, applicationId, file, ...submission }, 
     const { scoringJobId } = await client.submitScoringJob({ jobId, applicationId, body }, options);
     return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs });
 }
-/** In a module that bundlers must not resolve, because not every platform has files. */
+/**
+ * The module is imported by a variable name, so that bundlers do not resolve it, because not every platform has files.
+ */
 async function readBytes(path) {
     const module = 'node:fs/promises';
     const { readFile } = (await Promise.resolve(`${module}`).then(s => __importStar(require(s))));
@@ -110,7 +112,7 @@ async function* listAll(client, operation, input, options) {
     for (;;) {
         const page = await client[operation](next, options);
         yield* page.data;
-        // The feed's cursor is never null; `hasMore` says whether there are more events.
+        // The cursor of the event feed does not become null at the end, so `hasMore` decides.
         if (page.nextCursor === null || page.hasMore === false)
             return;
         next = { ...input, cursor: page.nextCursor };

@@ -35,7 +35,7 @@ var __importStar = (this && this.__importStar) || (function () {
 })();
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.webCrypto = webCrypto;
-/** A global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
+/** Returns WebCrypto: a global everywhere except in Node 18, where it is in a module that bundlers must not resolve. */
 async function webCrypto() {
     if (globalThis.crypto?.subtle)
         return globalThis.crypto;

@@ -12,13 +12,13 @@ exports.connectionError = connectionError;
 class ScreeningError extends Error {
     name = 'ScreeningError';
     code;
-    /** The HTTP status; null if no response arrived, and for a failed scoring job. */
+    /** The HTTP status; null if no response arrived, or a scoring job failed. */
     status;
     /** Whether the same call may succeed later. The client has already used all its retries. */
     retryable;
-    /** Identifies the request in the service's log: report it to the operator. */
+    /** Identifies the request in the service's log. Send it to the operator when you report a problem. */
     traceId;
-    /** One for each fault in the request; empty if the request is not the cause. */
+    /** One detail for each fault in the request; empty if the request is not the cause. */
     details;
     /** The wait that the service requested. */
     retryAfterSeconds;
@@ -33,9 +33,11 @@ class ScreeningError extends Error {
     }
 }
 exports.ScreeningError = ScreeningError;
-/** Statuses of proxies, whose responses do not have our error body. The same call may succeed later. */
+/**
+ * Statuses that a proxy may send, without the service's error body, and after which the same call may succeed later.
+ */
 const passingStatuses = [429, 502, 503, 504];
-/** The error in a response; `text` is its body, which may come from a proxy. */
+/** Returns the error of a response. `text`: the response's body, which may come from a proxy. */
 function errorOf({ status, headers }, text) {
     const retryAfterSeconds = secondsOf(headers.get('Retry-After'));
     const traceId = headers.get('X-Trace-Id');
@@ -49,7 +51,7 @@ function errorOf({ status, headers }, text) {
     const retryable = passingStatuses.includes(status);
     return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId });
 }
-/** A log often shows only the message, so it names as many faults as fit in a line. */
+/** A log often shows only the message, so the message contains the first faults. */
 const namedDetailsMax = 3;
 function inWords(details) {
     if (details.length === 0)
@@ -58,7 +60,7 @@ function inWords(details) {
     const more = details.length - named.length;
     return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
-/** The error for a connection without a complete response. */
+/** Returns the error for a call that got no complete response. */
 function connectionError(cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new ScreeningError(`no response: ${reason}`, { code: 'CONNECTION_FAILED', status: null, retryable: true }, cause);
@@ -71,7 +73,7 @@ function parsed(text) {
         return null;
     }
 }
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3). */
+/** Returns the seconds of a `Retry-After`, which may also be a date (RFC 9110, 10.2.3). */
 function secondsOf(text) {
     if (text === null)
         return null;

@@ -24,7 +24,7 @@ type AnswerOf<Operation extends Shape> = Operation['responses'][keyof Operation[
 export type Answer<Id extends keyof ClientOperations> = AnswerOf<ClientOperations[Id]>;
 type HeaderOptions = {
     'X-Tenant-Id': {
-        /** The customer for this call; by default the client's own. */
+        /** The tenant for this call; by default the client's. */
         tenantId?: string;
     };
     'Idempotency-Key': {
@@ -47,7 +47,7 @@ type HeaderOptions = {
 export type CallOptions = {
     /** Aborts the call, including the waits between attempts. */
     signal?: AbortSignal;
-    /** The maximum number of retries; by default the client's own. */
+    /** The maximum number of retries; by default the client's. */
     retries?: number;
 };
 type Headers<Data> = [Member<Data, 'headers'>] extends [never] ? never : keyof Member<Data, 'headers'> & keyof HeaderOptions;

@@ -3,15 +3,15 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.WebhookVerificationError = void 0;
 exports.verifyWebhook = verifyWebhook;
 const crypto_js_1 = require("./crypto.js");
-/** A delivery that must not be processed; the message says why. */
+/** The error for a delivery that must not be processed. The message contains the reason. */
 class WebhookVerificationError extends Error {
     name = 'WebhookVerificationError';
 }
 exports.WebhookVerificationError = WebhookVerificationError;
-/** As Standard Webhooks recommends. */
+/** The tolerance that Standard Webhooks recommends. */
 const defaultToleranceSeconds = 300;
 /**
- * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
+ * Resolves to the event of a genuine delivery. More event types may be added, so ignore unknown ones.
  *
  * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
  * secret
@@ -51,7 +51,7 @@ function headerOf(headers, name) {
         throw new WebhookVerificationError(`${name} is missing`);
     return value;
 }
-/** The signatures of version 1; others are ignored. */
+/** Returns the signatures of version 1; others are ignored. */
 function signaturesIn(text) {
     return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []));
 }
@@ -61,7 +61,7 @@ function keyOf(secret) {
         throw new TypeError('a webhook secret must be whsec_ followed by base64');
     return key;
 }
-/** Null if the text is not base64. */
+/** Decodes base64; returns null if the text is not base64. */
 function bytesOf(base64) {
     try {
         return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -3,7 +3,7 @@ import { operations, seconds } from './client.gen.js';
 import { ScreeningError } from './errors.js';
 import { pause, request } from './request.js';
 const retriesByDefault = 3;
-/** Added to the service's own time, for the network. */
+/** Time for the network, added to the service's own time. */
 const transitSeconds = 5;
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export function createClient(options) {
@@ -41,7 +41,9 @@ async function scoreFile(client, { jobId, applicationId, file, ...submission }, 
     const { scoringJobId } = await client.submitScoringJob({ jobId, applicationId, body }, options);
     return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs });
 }
-/** In a module that bundlers must not resolve, because not every platform has files. */
+/**
+ * The module is imported by a variable name, so that bundlers do not resolve it, because not every platform has files.
+ */
 async function readBytes(path) {
     const module = 'node:fs/promises';
     const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ module));
@@ -74,7 +76,7 @@ async function* listAll(client, operation, input, options) {
     for (;;) {
         const page = await client[operation](next, options);
         yield* page.data;
-        // The feed's cursor is never null; `hasMore` says whether there are more events.
+        // The cursor of the event feed does not become null at the end, so `hasMore` decides.
         if (page.nextCursor === null || page.hasMore === false)
             return;
         next = { ...input, cursor: page.nextCursor };

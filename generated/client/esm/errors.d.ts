@@ -21,20 +21,20 @@ type Told = {
 export declare class ScreeningError extends Error {
     readonly name = "ScreeningError";
     readonly code: string;
-    /** The HTTP status; null if no response arrived, and for a failed scoring job. */
+    /** The HTTP status; null if no response arrived, or a scoring job failed. */
     readonly status: number | null;
     /** Whether the same call may succeed later. The client has already used all its retries. */
     readonly retryable: boolean;
-    /** Identifies the request in the service's log: report it to the operator. */
+    /** Identifies the request in the service's log. Send it to the operator when you report a problem. */
     readonly traceId: string | null;
-    /** One for each fault in the request; empty if the request is not the cause. */
+    /** One detail for each fault in the request; empty if the request is not the cause. */
     readonly details: ErrorDetail[];
     /** The wait that the service requested. */
     readonly retryAfterSeconds: number | null;
     constructor(message: string, told: Told, cause?: unknown);
 }
-/** The error in a response; `text` is its body, which may come from a proxy. */
+/** Returns the error of a response. `text`: the response's body, which may come from a proxy. */
 export declare function errorOf({ status, headers }: Response, text: string): ScreeningError;
-/** The error for a connection without a complete response. */
+/** Returns the error for a call that got no complete response. */
 export declare function connectionError(cause: unknown): ScreeningError;
 export {};

@@ -3,7 +3,7 @@ import type { OperationFacts } from './client.gen.js';
 import type { Answered, CallOptions } from './operation.js';
 /** The settings with which a client sends its calls. */
 export type Transport = {
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     baseUrl: string;
     apiKey: string;
     tenantId: string | null;

@@ -3,7 +3,10 @@ import { connectionError, errorOf, ScreeningError } from './errors.js';
 /** The waits before retries grow from the first of these numbers to the second. */
 const firstWaitMs = 500;
 const longestWaitMs = 8_000;
-/** A longer `Retry-After` is left to the caller. The longest window of the service's limits is a minute. */
+/**
+ * The client does not wait for a longer `Retry-After`; the call fails. The longest window of the service's limits is a
+ * minute.
+ */
 const longestRetryAfterSeconds = 60;
 /**
  * Sends a request, and retries if that is safe and may help. @throws ScreeningError, or the abort reason of `signal`
@@ -12,7 +15,7 @@ export async function request(transport, operation, input, options) {
     const url = transport.baseUrl + targetOf(operation, input);
     const retries = options.retries ?? transport.retries;
     const headers = headersOf(transport, operation, input, options);
-    // Only a retry needs a generated key.
+    // A key is only needed for retries.
     if (operation.isIdempotent && retries > 0)
         headers['Idempotency-Key'] ??= await newKey();
     const init = {
@@ -38,7 +41,7 @@ function targetOf({ path }, { body: _body, ...input }) {
     const left = new Map(Object.entries(input));
     const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
         const value = left.get(name);
-        // A dot segment would change the path, even if it is percent-encoded.
+        // An id that is a dot segment would change the path, even if it is percent-encoded.
         if (typeof value !== 'string' || ['', '.', '..'].includes(value))
             throw new TypeError(`${name} is not a valid id`);
         left.delete(name);
@@ -92,24 +95,27 @@ async function send({ fetch, timeoutMs }, url, init, signal) {
         signal?.removeEventListener('abort', abort);
     }
 }
-/** The wait before the next attempt; null if there is none. */
+/** Returns the wait before the next attempt; null if the call must not be repeated. */
 function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     if (!(error instanceof ScreeningError) || !error.retryable)
         return null;
     if (method !== 'GET' && !isIdempotent)
         return null;
-    // A conflict without `Retry-After` needs a changed request: the caller must read again first.
+    // Without `Retry-After`, a conflict means that the request must change: the caller has to read the resource again
+    // first.
     const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429;
     if (isOfRequest && error.retryAfterSeconds === null)
         return null;
-    // The request may have taken effect, and the response to a repeat would lack the secret, which is shown only once.
+    // Without a response, the request may still have taken effect. The response to a repeat would lack the secret, which
+    // is shown only once.
     if (isShownOnce && error.status === null)
         return null;
     const asked = error.retryAfterSeconds ?? 0;
     if (asked > longestRetryAfterSeconds)
         return null;
     const half = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) / 2;
-    // Randomised, so that callers that failed together do not retry together; never earlier than requested.
+    // The wait is randomised, so that clients that failed together do not retry together. It is never shorter than
+    // requested.
     return Math.max(asked * 1000, half) + Math.random() * half;
 }
 /** Resolves after a time. @throws the abort reason of `signal` */

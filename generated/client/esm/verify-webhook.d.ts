@@ -1,26 +1,26 @@
 /** Verifies deliveries, by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. */
 import type { WebhookEvent } from './client.gen.js';
-/** A delivery that must not be processed; the message says why. */
+/** The error for a delivery that must not be processed. The message contains the reason. */
 export declare class WebhookVerificationError extends Error {
     readonly name = "WebhookVerificationError";
 }
 export type Delivery = {
-    /** The raw bytes, or their text, exactly as received: before any JSON parser. */
+    /** The body's bytes or text exactly as received, before any JSON parser. */
     body: string | Uint8Array;
-    /** The headers of the request: `Headers`, or an object like Node's with lower-case names. */
+    /** The headers of the request: a `Headers`, or an object with lower-case names, as in Node. */
     headers: Headers | Record<string, string | string[] | undefined>;
-    /** `whsec_…`; several during a rotation. */
+    /** The endpoint's secret, `whsec_…`; several during a rotation. */
     secrets: string | readonly string[];
     /**
-     * The maximum difference between the delivery's time and `now`, against replays of old deliveries; five minutes by
-     * default.
+     * The maximum difference between the delivery's time and `now`, which prevents replays of old deliveries; five
+     * minutes by default.
      */
     toleranceSeconds?: number;
-    /** Epoch ms; the current time by default. */
+    /** The time to compare with, in epoch ms; the current time by default. */
     now?: number;
 };
 /**
- * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
+ * Resolves to the event of a genuine delivery. More event types may be added, so ignore unknown ones.
  *
  * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
  * secret

@@ -1,12 +1,12 @@
 import { webCrypto } from './crypto.js';
-/** A delivery that must not be processed; the message says why. */
+/** The error for a delivery that must not be processed. The message contains the reason. */
 export class WebhookVerificationError extends Error {
     name = 'WebhookVerificationError';
 }
-/** As Standard Webhooks recommends. */
+/** The tolerance that Standard Webhooks recommends. */
 const defaultToleranceSeconds = 300;
 /**
- * Resolves to the event of a genuine delivery. More event types may be added: ignore unknown ones.
+ * Resolves to the event of a genuine delivery. More event types may be added, so ignore unknown ones.
  *
  * @throws WebhookVerificationError if a header is missing, the time differs too much, or the signature matches no
  * secret
@@ -46,7 +46,7 @@ function headerOf(headers, name) {
         throw new WebhookVerificationError(`${name} is missing`);
     return value;
 }
-/** The signatures of version 1; others are ignored. */
+/** Returns the signatures of version 1; others are ignored. */
 function signaturesIn(text) {
     return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []));
 }
@@ -56,7 +56,7 @@ function keyOf(secret) {
         throw new TypeError('a webhook secret must be whsec_ followed by base64');
     return key;
 }
-/** Null if the text is not base64. */
+/** Decodes base64; returns null if the text is not base64. */
 function bytesOf(base64) {
     try {
         return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -62,7 +62,7 @@ export function startMaintenance(
     every(timings.deletionSweepMs, 'working on deletions', log, () => workDeletions(services)),
     every(timings.auditSealMs, 'sealing audit records', log, () => sealAuditRecords(services)),
     every(timings.oldSweepMs, 'recording audit checkpoints', log, () => recordCheckpoints(services)),
-    every(timings.oldSweepMs, 'counting what was kept uncounted', log, () => countUncounted(services)),
+    every(timings.oldSweepMs, 'counting stored data without counts', log, () => countUncounted(services)),
     ...Object.entries(sweeps).map(([name, sweep]) =>
       every(timings.oldSweepMs, `purging ${name}`, log, () => sweep(services)),
     ),

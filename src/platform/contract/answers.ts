@@ -92,7 +92,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
       ...(entry?.statuses.includes(status) ? [] : [`${code} has no status ${status}`]),
       ...(told === status ? [] : ['the body names another status']),
       ...(entry?.retryable === retryable ? [] : [`${code} says retryable ${retryable}`]),
-      ...(comesAgain.includes(code) && sent['retry-after'] === undefined ? [`${code} comes without Retry-After`] : []),
+      ...(comesAgain.includes(code) && sent['retry-after'] === undefined ? [`${code} has no Retry-After`] : []),
     ]
   }
 
@@ -159,7 +159,8 @@ function validator(components: object): (schema: object, value: unknown) => stri
     if (validate(value)) return null
     const told = (validate.errors ?? []).map(({ instancePath, message, params }) => {
       const { additionalProperty } = params as { additionalProperty?: string }
-      const what = additionalProperty === undefined ? message : `holds ${additionalProperty}, which is not documented`
+      const what =
+        additionalProperty === undefined ? message : `contains ${additionalProperty}, which is not documented`
       return `${instancePath || 'the value'} ${what}`
     })
     return told.join('; ')

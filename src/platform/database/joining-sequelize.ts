@@ -58,7 +58,7 @@ export class JoiningSequelize extends Sequelize {
   /** See `Database.ofTransaction`. */
   ofTransaction<Value>(key: object, make: () => Value, finish: (value: Value) => Promise<void>): Value {
     const own = this.#open.getStore()?.own
-    if (!own) throw new Error('there is no transaction that could own this')
+    if (!own) throw new Error('ofTransaction was called outside of a transaction')
     let entry = own.get(key)
     if (!entry) {
       const value = make()

@@ -35,7 +35,7 @@ export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanP
       count(owner, 1)
       try {
         const { outcome, fileSha256 } = await queue(owner, () => thread.read(owner, task, timeoutMs))
-        if (!outcome.ok && outcome.code === 'SCANNED') throw new Error('a scan came back from the thread for scans')
+        if (!outcome.ok && outcome.code === 'SCANNED') throw new Error('the thread for scans did not read a scan')
         return { outcome, fileSha256 }
       } finally {
         count(owner, -1)

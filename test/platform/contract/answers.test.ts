@@ -47,7 +47,7 @@ const faulty: Record<string, [Answered, RegExp]> = {
   'an undocumented status': [{ ...usage, status: 201 }, /the status 201 is not documented/],
   'a member that is not documented': [
     { ...usage, body: { ...(usage.body as object), colour: 1 } },
-    /holds colour, which is not documented/,
+    /contains colour, which is not documented/,
   ],
   'a member that is missing': [{ ...usage, body: {} }, /must have required property 'plan'/],
   'a member of the wrong type': [
@@ -84,7 +84,7 @@ const faulty: Record<string, [Answered, RegExp]> = {
     { ...refusal, body: { ...error, retryable: false } },
     /RATE_LIMITED says retryable false/,
   ],
-  'a missing Retry-After': [{ ...refusal, headers: counted }, /RATE_LIMITED comes without Retry-After/],
+  'a missing Retry-After': [{ ...refusal, headers: counted }, /RATE_LIMITED has no Retry-After/],
 }
 
 for (const [name, [answered, fault]] of Object.entries(faulty))

@@ -9,7 +9,7 @@ const development = { settings: { NODE_ENV: 'development' } }
 const changes: Record<string, { values: Record<string, unknown>; fault: RegExp }> = {
   'a member that the contract does not name': {
     values: { [`${schemas}/Usage/properties`]: {} },
-    fault: /holds \w+, which is not documented/,
+    fault: /contains \w+, which is not documented/,
   },
   'a member that is missing': {
     values: { [`${schemas}/Usage/required`]: ['colour'] },
