@@ -221,7 +221,7 @@ test('no file has more than 250 lines, and half have at most 120', (t) => {
   t.true((middle ?? Infinity) <= 120)
 })
 
-/** These folders have one file per table or per migration, so their size does not depend on their structure. */
+/** These folders have one file per table or per migration, so their size says nothing about their structure. */
 const registers = ['src/tables', 'src/platform/database/migrations']
 
 test('a folder has at most 20 files', (t) => {

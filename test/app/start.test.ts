@@ -94,7 +94,7 @@ test('an incomplete request on either port does not delay a shutdown', async (t)
     await once(socket, 'connect')
     socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n')
   }
-  t.is((await paste(`curl -s ${running.url}/livez`)).status, 200, 'the half requests have arrived')
+  t.is((await paste(`curl -s ${running.url}/livez`)).status, 200, 'the incomplete requests have arrived')
   running.child.kill('SIGTERM')
   t.is(await running.ended, 0)
 })

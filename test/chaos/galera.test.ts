@@ -126,7 +126,7 @@ serially('transactions that conflict on two nodes run again, and no partner sees
     await members.startAnew(memberNames)
     const found = (await cluster.conflicts()) - before
     return async () => {
-      t.log(`${found} conflicts, ${client.tally.unavailable} answers of 503`)
+      t.log(`${found} conflicts, ${client.tally.unavailable} responses with 503`)
       t.true(found > 0)
     }
   })

@@ -185,7 +185,7 @@ test('deleted verdicts of an application are not reused, and its scores remain',
     const rows = await database.select<{ inputHash: string | null }>('SELECT DISTINCT inputHash FROM scoring_jobs')
     return rows.length === 1 ? (rows[0]?.inputHash ?? null) : rows
   }
-  t.regex((await ofOneInput()) as string, /^[0-9a-f]{64}$/, 'both jobs name what they were made from')
+  t.regex((await ofOneInput()) as string, /^[0-9a-f]{64}$/, 'both jobs have the hash of the same input')
   const dropped = await cli(t, harness.settings, 'scores drop', ...whose, '--application', 'app-1')
   t.deepEqual(dropped, { verdictsDropped: criteria })
   t.is(await ofOneInput(), null)
@@ -229,7 +229,7 @@ test('a score is verified from stored data, and one that was tampered with is re
 
 function strip({ criteria = [] }: Assessment): void {
   const earns = criteria.find(({ verdict }) => earnsCredit(verdict))
-  if (!earns) throw new Error('the resume earns nothing')
+  if (!earns) throw new Error('no verdict on the resume earns credit')
   earns.evidence = []
 }
 

@@ -84,7 +84,7 @@ test.serial('every function of src/tables has sent each of its statements in all
   t.deepEqual(
     unrun.filter(({ code }) => ofStatement.test(code)),
     [],
-    'add what causes them to whole-service.ts or whole-service-rows.ts',
+    'add calls that send them to whole-service.ts or whole-service-rows.ts',
   )
   const senders = new Set(statements.flatMap((statement) => [...statement.senders.keys()]))
   t.deepEqual(

@@ -35,7 +35,7 @@ test('a browser is redirected from / to the reference, and gets an error page fo
   t.is(missing.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'")
   const page = await missing.text()
   t.true(page.includes('href="../docs"'))
-  t.false(page.includes('nothing'), 'it shows nothing of the request')
+  t.false(page.includes('nothing'), 'the page shows nothing of the request')
   t.is((await browse('/v1/nothing')).headers.get('content-type'), 'application/json; charset=utf-8')
 })
 

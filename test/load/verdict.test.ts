@@ -66,10 +66,10 @@ test('a window must contain the time of its request, within the error of the clo
   const clock = { offsetMs: 0, errorMs: 25 }
   const at = (from: number) => windowOf(3, 1).map((one) => ({ ...one, from, to: from + 10 }))
   t.true(judged(at(0), clock).held)
-  t.true(judged(at(1_024), clock).held, 'within the error')
+  t.true(judged(at(1_024), clock).held, 'within the error of the clocks')
   t.regex(judged(at(1_030), clock).detail, /misses the moment of its request by 5 ms or more/)
   t.regex(judged(at(-40), clock).detail, /by 5 ms or more/)
-  t.true(judged(at(5_000), { offsetMs: -4_500, errorMs: 0 }).held, 'the offset counts')
+  t.true(judged(at(5_000), { offsetMs: -4_500, errorMs: 0 }).held, 'the offset of the clocks is subtracted')
 })
 
 test("the server's clock is taken from the fastest response to a status request", (t) => {
@@ -110,7 +110,7 @@ test('slots fail if more requests than allowed were certainly in progress, or if
   const two = [generation(0), generation(10)]
   t.like(judgeSlots([...two, refused], limits, 90), { held: true, detail: '2 at once, 1 refused' })
   t.regex(judgeSlots([...two, generation(20), refused], limits, 90).detail, /3 were in work at once instead of 2/)
-  t.true(judgeSlots([...two, generation(20), refused], limits, 50).held, 'too short to be certain')
+  t.true(judgeSlots([...two, generation(20), refused], limits, 50).held, 'the requests are too short to be certain')
   t.regex(judgeSlots([generation(0), refused], limits, 90).detail, /refused while fewer than 2 were in work/)
   t.regex(judgeSlots(two, limits, 90).detail, /the slots were not filled/)
   t.regex(judgeSlots([refused], limits, 90).detail, /no generation succeeded/)

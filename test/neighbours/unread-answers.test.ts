@@ -20,7 +20,7 @@ const askedTimes = 150
 async function makeLargeJobs(client: Client): Promise<string> {
   for (const job of largeJobs) {
     const { status } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria: largeCriteria })
-    if (status !== 200) throw new Error(`the criteria were answered ${status}`)
+    if (status !== 200) throw new Error(`the criteria got ${status}`)
   }
   return largePath
 }

@@ -54,7 +54,7 @@ test('the rows of a failed job and of a permanently failed delivery contain no U
   t.is(jobs.length, 3)
   t.true(given.length > 0)
   for (const row of [...jobs, ...given]) t.false(JSON.stringify(row).includes(canary), JSON.stringify(row))
-  t.is(await broker.deadLetters(), 0, 'a job that fails is no dead letter')
+  t.is(await broker.deadLetters(), 0, 'a failed job leaves no dead letter')
 })
 
 if (backend === 'services') {

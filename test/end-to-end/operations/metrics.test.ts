@@ -84,7 +84,11 @@ test('the backlog is counted by lane and state, with the age of its oldest job a
   t.true(sumOf(series, 'screening_webhook_deliveries', { state: 'due' }) > 0)
   t.is(sumOf(series, 'screening_oldest_webhook_delivery_seconds'), 90)
   clock.instant += 1_000
-  t.is(await valueOf(harness.server.adminUrl, 'screening_oldest_pending_seconds'), 91, 'the age is of now')
+  t.is(
+    await valueOf(harness.server.adminUrl, 'screening_oldest_pending_seconds'),
+    91,
+    'the age is that at the time of the scrape',
+  )
 })
 
 test('an attempt to send a webhook is counted with its outcome and its delay', async (t) => {
@@ -150,5 +154,5 @@ test('labels only have values from fixed sets, whatever callers send', async (t)
   const before = await namesOf()
   for (let n = 3; n <= 6; n += 1) await once(n)
   await settled(6)
-  t.deepEqual(await namesOf(), before, 'new callers, tenants, jobs and paths make no series')
+  t.deepEqual(await namesOf(), before, 'new callers, tenants, jobs and paths create no series')
 })

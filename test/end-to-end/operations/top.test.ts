@@ -25,7 +25,7 @@ test('without a terminal, top prints one screen: queues from the database, the r
   t.regex(stdout, /^Degraded +nothing$/m)
   t.regex(stdout, /^ {2}requests \d+, 429 0, 500 0, 503 0$/m)
   t.regex(stdout, /^Model +0 of \d+ calls running, 0 waiting$/m)
-  t.true(stdout.split('\n').length <= 24, 'it fits a terminal')
+  t.true(stdout.split('\n').length <= 24, 'the screen fits a terminal')
   t.regex((await top('ftp://elsewhere')).stderr, /--at contains "ftp:\/\/elsewhere": give http:\/\/HOST:PORT/)
 })
 

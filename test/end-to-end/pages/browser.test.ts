@@ -68,7 +68,7 @@ inChromium('every page loads without errors and only from this host, and fits a 
         if (path === '/docs') await page.waitForSelector('#reference h1')
         const { wide, ground } = await page.evaluate(lookAround)
         t.true(wide <= 0, `${label}: ${wide} px too wide`)
-        t.is(ground < 128, theme === 'dark', `${label}: a ground of brightness ${ground}`)
+        t.is(ground < 128, theme === 'dark', `${label}: a background of brightness ${ground}`)
         t.deepEqual(faults, [], label)
       }
       await page.close()

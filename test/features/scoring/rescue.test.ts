@@ -23,7 +23,7 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
-  test(`when a worker is lost while its job is at ‘${point}’, another gets the job, and the first changes nothing on resuming`, async (t) => {
+  test(`a worker that is lost while its job is at ‘${point}’ loses it to another, and changes nothing when it resumes`, async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, point)
     const { headers, body } = await submit(client)
     await arrived()

@@ -49,7 +49,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
-  test(`${dialect}: an index is dropped, even if its migration runs again`, async (t) => {
+  test(`${dialect}: an index is dropped, and running the migration again does no harm`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const dropped = "await dropIndex('things', 'at')"
@@ -63,7 +63,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.true(Object.keys(table!.indexes).length > 0, 'the other indexes remain')
   })
 
-  test(`${dialect}: the columns of an index are changed, even if its migration runs again`, async (t) => {
+  test(`${dialect}: the columns of an index are changed, and running the migration again does no harm`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const replaced = "await replaceIndex('things', 'at', ['at', 'owner'])"

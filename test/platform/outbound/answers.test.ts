@@ -1,4 +1,7 @@
-/** Unusual responses of hosts: heads that browsers accept, and compressed files that were not requested compressed. */
+/**
+ * Unusual responses of hosts: heads that browsers accept, and files that are compressed although that was not
+ * requested.
+ */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import test from 'ava'
 import { file, raw } from '../../tools/fakes/resume-host.ts'

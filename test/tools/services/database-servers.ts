@@ -73,7 +73,7 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // The second protocol would listen on another port. Without its second option, the server would require a folder for
+  // The second protocol would listen on another port. Without the second option, the server would require a folder for
   // files to load.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }

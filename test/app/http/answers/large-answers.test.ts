@@ -100,7 +100,7 @@ test('the response of each of these operations is sent in pieces and counted by 
       ...(takesBody ? { body: JSON.stringify(bodyOf(operation, { receiver: 'https://example.com' }) ?? {}) } : {}),
     })
     t.is(await response.text(), whole, id)
-    t.is(response.headers.get('transfer-encoding'), 'chunked', `${id} was written at once`)
+    t.is(response.headers.get('transfer-encoding'), 'chunked', `${id} was written in one piece`)
   }
   t.is(unsent.total(), 0)
 })

@@ -12,7 +12,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2)
 const listOf = (verdicts: Verdicts, idOf = (id: string, _: number): unknown => id) =>
   Object.entries(verdicts).map(([id, verdict], index) => ({ criterionId: idOf(id, index), ...verdict }))
 /**
- * Writes each quote as `write` does. The correct model finds the first criterion in the resume and the second in the
+ * Writes each quote with `write`. The correct model finds the first criterion in the resume and the second in the
  * answer.
  */
 const evidenceAs = (write: (quote: string, source: string, answerIndex: number | null) => unknown): Behaviour =>

@@ -87,7 +87,7 @@ test('a table in the main text is read separately from the side bar', async (t) 
   t.deepEqual(text.split(/\n+/), [...side, ...acme, ...asRead, ...globex])
 })
 
-test('jobs between their dates and places are not a table', async (t) => {
+test('jobs between their dates and places are not read as a table', async (t) => {
   const posts = [0, 1, 2].flatMap((at): Placed[] => [
     [50, 100 + at * 50, `${2020 - at}`],
     ...lines(120, 100 + at * 50, 13, [`Engineer, Company ${at}`, 'Kept services alive', 'Wrote runbooks']),

@@ -10,7 +10,7 @@ async function readLine(shown: string): Promise<string> {
   return resume.text.split('\n').at(-1)!
 }
 
-test('moves instead of space characters separate words, even the narrow ones of TeX', async (t) => {
+test('a move to the right separates words like a space character, even a narrow move of TeX', async (t) => {
   t.is(await readLine('(ran) -230 (the) -150 (team) -130 (of) -110 (twelve)'), 'ran the team of twelve')
 })
 
