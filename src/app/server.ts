@@ -2,7 +2,8 @@
  * A server: opens its ports first, then its services, then starts its roles; stops in reverse order. * Ports come
  * first, because a start that fails on a taken port must leave nothing behind.
  */
-import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Config } from '../kit/config.ts'
 import type { Log } from '../kit/log.ts'
 import { loadContract, matchHandlers, type Contract } from '../platform/contract/contract.ts'
@@ -75,7 +76,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
     // The first request takes some tenths of a second, because it compiles code that all requests use. The server sends
     // that request itself, so that no caller waits for it.
-    await fetch(`${admin.url}/livez`)
+    await warmUp(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
@@ -90,6 +91,12 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     await stop()
     throw error
   }
+}
+
+/** Sends a request, not with `fetch`, because Node would load its own copy of undici for it. */
+async function warmUp(url: string): Promise<void> {
+  const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
 }
 
 /** Returns a function that logs that a caller has stopped reading a response. */

@@ -35,7 +35,6 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { MigrationError, Umzug } from 'umzug'
 import { isContention } from './errors.ts'
 import type { TableKeys } from './columns.ts'
 import { type Column, type Database, columns, nullable } from './database.ts'
@@ -134,7 +133,8 @@ async function applyPatiently(database: Database, run: Run, waitMs: number): Pro
     try {
       return await apply(database, run)
     } catch (error) {
-      if (!isContention(error instanceof MigrationError ? error.cause : error)) throw error
+      // umzug's own error has the database's as its cause.
+      if (!isContention(error) && !isContention((error as Error).cause)) throw error
       since ??= performance.now()
       if (performance.now() - since >= waitMs) throw new Error(inUse(error as Error), { cause: error })
     }
@@ -148,8 +148,13 @@ function inUse({ message }: Error): string {
   return `another transaction uses a table: ${message}. ${toDo}`
 }
 
-/** Applies the missing migrations, and appends the name of each to `applied`. */
-async function apply(database: Database, { folder, applied, check }: Run): Promise<void> {
+async function apply(database: Database, run: Run): Promise<void> {
+  if (!(await isComplete(database, run.folder))) await applyMissing(database, run)
+  if (database.dialect === 'sqlite') await writeStatistics(database)
+}
+
+/** Appends the name of each migration that it applies to `applied`. */
+async function applyMissing(database: Database, { folder, applied, check }: Run): Promise<void> {
   const context: MigrationContext = {
     database,
     columns,
@@ -161,6 +166,8 @@ async function apply(database: Database, { folder, applied, check }: Run): Promi
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
   await refuseUnreleased(database, folder)
+  // Loaded only here: it takes a twentieth of a start.
+  const { Umzug } = await import('umzug')
   const umzug = new Umzug({
     migrations: {
       glob: [migrationFiles, { cwd: folder }],
@@ -185,7 +192,6 @@ async function apply(database: Database, { folder, applied, check }: Run): Promi
     logger: undefined,
   })
   await umzug.up()
-  if (database.dialect === 'sqlite') await writeStatistics(database)
 }
 
 async function listApplied(database: Database): Promise<string[]> {
