@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionContext } from 'ava'
 import { startServer, type Overrides, type RunningServer } from '../../src/app/server.ts'
 import { issueKey } from '../../src/features/access/api-keys.ts'
@@ -13,7 +14,7 @@ import { setLimits } from '../../src/features/access/rate-limits.ts'
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
 import { createLog } from '../../src/kit/log.ts'
-import { loadContract } from '../../src/platform/contract/contract.ts'
+import { loadContract, type Contract } from '../../src/platform/contract/contract.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createPool, type Pool } from '../../src/platform/pool.ts'
@@ -83,7 +84,7 @@ export async function startHarness(
     // Long enough that Redis does not count as unavailable only because the machine is busy.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
-    const threads = ownThreads || changes.contract ? undefined : sharedThreads(config)
+    const threads = ownThreads ? undefined : sharedThreads(config, changes.contract)
     const started = await startServer(config, sink, { threads, ...changes, timings: patient })
     t.teardown(started.stop)
     return started
@@ -113,13 +114,17 @@ export async function startHarness(
 
 let shared: Pool | undefined
 
-/**
- * The servers of a test file share the threads of the embedded engine, because they take half a second of CPU to start.
- */
-function sharedThreads({ groq, ocrLanguages: languages }: Config): Pool | undefined {
+/** Threads of the embedded engine take half a second of CPU to start, so the servers of a test file share them. */
+function sharedThreads({ groq, ocrLanguages: languages }: Config, contract = loadContract()): Pool | undefined {
   if (groq || languages.join() !== 'eng') return undefined
+  if (!isDeepStrictEqual(ofThreads(contract), ofThreads(loadContract()))) return undefined
   const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, languages, restMs: timings.providerRestMs }
   return (shared ??= createPool({ ...settings, contract: loadContract() }, createLog('silent', new Set())))
+}
+
+/** Returns the numbers of a contract that the threads are made with. */
+function ofThreads({ retries, retention, sizes, timeouts }: Contract): unknown[] {
+  return [retries.provider.failuresMax, retention.unreadableFilesSeconds, sizes.resume, timeouts.scanSeconds]
 }
 
 async function makePlace(): Promise<Place> {

@@ -16,10 +16,15 @@ import { requestDocument } from './request-document.ts'
  * The package's middleware for a contract, in two lists: one reports all faults of a request, the other only the first
  * fault.
  */
-type Validators = { document: Document; allFaults: () => RequestHandler[]; firstFault: () => RequestHandler[] }
+type Validators = {
+  document: Document
+  components: Document['components']
+  allFaults: () => RequestHandler[]
+  firstFault: () => RequestHandler[]
+}
 
-/** All servers of a process share the compiled validators of a contract, because compiling takes 100 ms. */
-const compiled = new WeakMap<Contract, Validators>()
+/** All servers of a process share the compiled validators of a document, because compiling takes 100 ms. */
+const compiled = new WeakMap<Document['paths'], Validators>()
 
 /**
  * Returns the middleware that validates an operation's parameters and body. It converts parameters to the contract's
@@ -31,7 +36,7 @@ export function requestValidation(
   operation: Operation,
   bodyBytesOf: (response: Response) => number,
 ): RequestHandler {
-  const { document, allFaults, firstFault } = compiled.get(contract) ?? createValidators(contract)
+  const { document, allFaults, firstFault } = validatorsOf(contract.document)
   const first = setRoute(document, operation)
   const { allFaultsBytes } = contract.sizes.request
   return (request, response, next) => {
@@ -42,14 +47,17 @@ export function requestValidation(
   }
 }
 
-function createValidators(contract: Contract): Validators {
-  const document = requestDocument(contract.document)
+function validatorsOf(contract: Document): Validators {
+  const { paths, components } = contract
+  const known = compiled.get(paths)
+  if (known?.components === components) return known
+  const document = requestDocument(contract)
   const validators: Validators = {
-    document,
+    ...{ document, components },
     allFaults: lazy(() => middlewareOf(document, true)),
     firstFault: lazy(() => middlewareOf(document, false)),
   }
-  compiled.set(contract, validators)
+  compiled.set(paths, validators)
   return validators
 }
 

@@ -2,16 +2,19 @@
 import { loadContract, readContract, type Contract, type Operation } from '../../../src/platform/contract/contract.ts'
 
 /**
- * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`. A slash in a name is
- * written `~1`.
+ * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
+ * `~1`. It shares what is unchanged with the released contract, whose compiled validators then serve both.
  */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()
-  const copy = structuredClone(document)
+  const copy = { ...document }
   for (const [path, value] of Object.entries(values)) {
     const names = path.split('/').map((name) => name.replaceAll('~1', '/'))
     const last = names.pop() as string
-    const parent = names.reduce((node, name) => node[name] as Tree, copy as unknown as Tree)
+    const parent = names.reduce(
+      (node, name) => (node[name] = structuredClone(node[name]) as Tree),
+      copy as unknown as Tree,
+    )
     if (!(last in parent)) throw new Error(`the contract has no ${path}`)
     parent[last] = value
   }
