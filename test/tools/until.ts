@@ -5,6 +5,9 @@ import pTimeout from 'p-timeout'
 /** Much longer than anything takes on a busy machine, but shorter than ava's timeout of two minutes. */
 const waitMs = 60_000
 const pollMs = 20
+/** A look may cost a request: the longer a wait has lasted, the longer the pauses, so that it ends at most a tenth late. */
+const pausesShare = 0.1
+const pauseMsMax = 250
 
 /** @throws TimeoutError that names `what` if `work` does not end in time */
 export function within<Result>(what: string, work: Promise<Result>, timeoutMs: number = waitMs): Promise<Result> {
@@ -24,11 +27,13 @@ export async function until<Seen>(
   intervalMs: number = pollMs,
 ): Promise<Exclude<Seen, Nothing>> {
   let isOver = false
+  const beganAt = performance.now()
+  const pause = () => Math.max(intervalMs, Math.min(pauseMsMax, pausesShare * (performance.now() - beganAt)))
   const poll = async () => {
     for (;;) {
       const seen = await look()
       if (seen || isOver) return seen
-      await delay(intervalMs)
+      await delay(pause())
     }
   }
   const seen = await within(what, poll()).finally(() => (isOver = true))

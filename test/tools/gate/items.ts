@@ -116,15 +116,13 @@ function listTests(path: string): string[] {
 }
 
 /**
- * Returns whether a file needs its own thread, which costs two seconds of CPU for imports, the first server and the
- * first score. Files share a thread if they do not inspect their process or its threads and children, and have no
- * hooks, because these would run for all files.
+ * A thread of its own costs a file two seconds of CPU for its imports, its first server and its first score. Files
+ * share one if they do not inspect or change their process, or the threads and processes it starts, and have no hooks
+ * but those that open what their own tests share.
  */
 const isAlone = (file: string) =>
-  /^test\/(chaos|cli|load|neighbours|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(
-    file,
-  ) ||
-  /\bprocess\.\w|\bglobalThis\b|\bsubscribe\(|\bownThreads\b|\bfileContext\(|\btest\.(serial\.)?(before|after)/.test(
+  /^test\/(chaos|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(file) ||
+  /\bprocess\.(?!(ts|execPath|versions|env)\b)|\bprocess\.env\S* = |\bglobalThis\b|\bsubscribe\(|\bownThreads\b|\btest\.(serial\.)?(after|before\((async )?\(t)/.test(
     readFileSync(file, 'utf8'),
   )
 
