@@ -1,10 +1,10 @@
 /**
- * Real resume files for tests, made at run time: PDF, Word, OpenDocument, and plain text in its encodings. Every
- * function returns the bytes of a whole file.
+ * Real resume files for tests, created at run time: PDF, Word, OpenDocument, plain text in its encodings.
+ *
+ * Every function returns the bytes of a whole file. The packages load with the first file: together they take a tenth
+ * of a second, and many tests use only the lines.
  */
 import { createRequire } from 'node:module'
-import { Document, Packer, Paragraph, TextRun } from 'docx'
-import JSZip from 'jszip'
 
 /** The part of pdfkit that is used here, because the package has no types. */
 export type PdfPen = {
@@ -29,11 +29,12 @@ export type PdfPen = {
   end(): void
 }
 
-const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: Record<string, unknown>) => PdfPen
+type PdfDocument = new (options: Record<string, unknown>) => PdfPen
+const require = createRequire(import.meta.url)
 
 /** A PDF drawn by `draw`: letter-sized pages, 10 pt Helvetica, black. */
 export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unknown> = {}): Promise<Buffer> {
-  const pen = new PdfDocument({ margin: 50, ...options })
+  const pen = new (require('pdfkit') as PdfDocument)({ margin: 50, ...options })
   const chunks: Buffer[] = []
   pen.on('data', (chunk) => chunks.push(chunk))
   return new Promise((resolve) => {
@@ -60,13 +61,15 @@ export function linesPdf(lines: string[] = resumeLines, options: Record<string, 
 }
 
 /** A Word document with a paragraph for each line. */
-export function makeDocx(lines: string[] = resumeLines): Promise<Buffer> {
+export async function makeDocx(lines: string[] = resumeLines): Promise<Buffer> {
+  const { Document, Packer, Paragraph, TextRun } = await import('docx')
   const children = lines.map((line) => new Paragraph({ children: [new TextRun(line)] }))
   return Packer.toBuffer(new Document({ sections: [{ children }] }))
 }
 
 /** A zip archive of these files, in this order. */
-export function makeZip(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+export async function makeZip(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+  const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
   for (const [name, content] of Object.entries(files)) {
     zip.file(name, content, { compression: name === 'mimetype' ? 'STORE' : 'DEFLATE' })
