@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createAuthenticator } from '../features/access/authentication.ts'
 import type { Config } from '../kit/config.ts'
 import type { Log } from '../kit/log.ts'
 import { loadContract, matchHandlers, type Contract } from '../platform/contract/contract.ts'
@@ -64,15 +65,12 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
       () => [[unsent.total()]],
     )
     const { trustProxy } = config
-    const checks = config.development ? [await checkAnswers(services)] : []
-    const { app, working, flush } = createApp(services, handlers, {
-      operations: contract.operations,
-      trustProxy,
-      unsent,
-      checks,
-    })
+    const { authenticate, flush } = createAuthenticator(services)
     parts.defer(flush)
-    const healthChecks = createApp(services, handlers, { operations: health, trustProxy, unsent })
+    const checks = config.development ? [await checkAnswers(services)] : []
+    const settings = { trustProxy, authenticate, unsent }
+    const { app, working } = createApp(services, handlers, { ...settings, operations: contract.operations, checks })
+    const healthChecks = createApp(services, handlers, { ...settings, operations: health })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
     // The first request takes some tenths of a second, because it compiles code that all requests use. The server sends
     // that request itself, so that no caller waits for it.

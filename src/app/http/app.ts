@@ -4,7 +4,7 @@
  * The chain checks in the promised order: key, bucket, permission, tenant, tenant window, body.
  */
 import express, { type Express, type RequestHandler } from 'express'
-import { createAuthenticator } from '../../features/access/authentication.ts'
+import type { Authenticator } from '../../features/access/authentication.ts'
 import type { TrustProxy } from '../../kit/config.ts'
 import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers, Services } from '../../platform/services.ts'
@@ -24,13 +24,12 @@ export type App = {
   app: Express
   /** The number of handlers running, including those whose caller has disconnected. */
   working: () => number
-  /** Waits until all writes that requests deferred are done. */
-  flush: () => Promise<void>
 }
 
 export type AppSettings = {
   operations: Operation[]
   trustProxy: TrustProxy
+  authenticate: Authenticator['authenticate']
   /** All apps of a process share one, because they share its memory. */
   unsent: UnsentBytes
   /** Only in development: see `checkAnswers`. */
@@ -41,9 +40,8 @@ export type AppSettings = {
 export function createApp(
   services: Services,
   handlers: Handlers,
-  { operations, trustProxy, unsent, checks = [] }: AppSettings,
+  { operations, trustProxy, authenticate, unsent, checks = [] }: AppSettings,
 ): App {
-  const { authenticate, flush } = createAuthenticator(services)
   const running = { count: 0 }
   const app = express()
   app.disable('x-powered-by')
@@ -61,10 +59,10 @@ export function createApp(
       validate(operation, services.contract),
       handle(operation, handlers[operation.handler], services, unsent, running),
     )
-  for (const [route, sharing] of Map.groupBy(operations, routeOf)) app.all(route, methodNotAllowed(sharing))
+  for (const [route, sharing] of Map.groupBy(operations, routeOf)) app.route(route).all(methodNotAllowed(sharing))
   app.use(notFound)
   app.use(answerError(services, unsent))
-  return { app, working: () => running.count, flush }
+  return { app, working: () => running.count }
 }
 
 /** Returns Express's form of a path: `/v1/jobs/{jobId}` becomes `/v1/jobs/:jobId`. */

@@ -13,7 +13,7 @@ const naming = ['properties', 'parameters', 'paths', 'patternProperties', 'depen
 
 /**
  * Returns a trimmed copy without references, and with one empty response per operation, which OpenAPI requires.
- * @throws Error if a reference has other members beside it, which would be lost
+ * @throws Error if an object has other members in addition to a reference, which would be lost
  */
 export function requestDocument({ components, ...rest }: Document): Document {
   const trim = (value: unknown, key = ''): unknown => {
@@ -28,7 +28,7 @@ export function requestDocument({ components, ...rest }: Document): Document {
     if (names || first?.[0] !== '$ref') {
       return Object.fromEntries(kept.map(([name, member]) => [name, trim(member, names ? '' : name)]))
     }
-    if (kept.length > 1) throw new Error(`${String(first[1])} has other members beside it in the contract`)
+    if (kept.length > 1) throw new Error(`${String(first[1])} is not the only member of its object in the contract`)
     return trim(targetOf(components, String(first[1])))
   }
   return trim(rest) as Document

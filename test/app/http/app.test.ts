@@ -4,6 +4,7 @@ import request from 'supertest'
 import { createUnsentBytes } from '../../../src/app/http/answers/unsent-bytes.ts'
 import { createApp } from '../../../src/app/http/app.ts'
 import { handlers } from '../../../src/app/http/handlers.ts'
+import { createAuthenticator } from '../../../src/features/access/authentication.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { startHarness } from '../../support/harness.ts'
 
@@ -13,7 +14,9 @@ async function start(t: ExecutionContext) {
   const harness = await startHarness(t)
   const unsent = createUnsentBytes(contract, () => {})
   const { operations } = contract
-  const { app } = createApp(harness.server.services, handlers, { operations, trustProxy: false, unsent })
+  const { services } = harness.server
+  const { authenticate } = createAuthenticator(services)
+  const { app } = createApp(services, handlers, { operations, trustProxy: false, authenticate, unsent })
   return { app, harness }
 }
 

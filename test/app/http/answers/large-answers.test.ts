@@ -7,6 +7,7 @@ import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes
 import { createApp } from '../../../../src/app/http/app.ts'
 import { handlers } from '../../../../src/app/http/handlers.ts'
 import { listen } from '../../../../src/app/http/server.ts'
+import { createAuthenticator } from '../../../../src/features/access/authentication.ts'
 import { permissions } from '../../../../src/features/access/api-keys.ts'
 import type { Call } from '../../../../src/platform/contract/call.ts'
 import type { Handlers } from '../../../../src/platform/services.ts'
@@ -83,7 +84,13 @@ test('the response of each of these operations is sent in pieces and counted by 
   const stubs = Object.fromEntries(Object.keys(handlers).map((name) => [name, answer])) as unknown as Handlers
   const unsent = createUnsentBytes(contract, () => {})
   const { services } = server
-  const { app } = createApp(services, stubs, { operations: contract.operations, trustProxy: false, unsent })
+  const { authenticate } = createAuthenticator(services)
+  const { app } = createApp(services, stubs, {
+    operations: contract.operations,
+    trustProxy: false,
+    authenticate,
+    unsent,
+  })
   const http = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => http.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))
   http.open(app)
