@@ -18,7 +18,8 @@ import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
 const sizes = loadContract().sizes.resume
 const recorder = new URL('./package-recorder.ts', import.meta.url).href
-const html = Buffer.from(`<!doctype html><p>${resumeLines.join('<p>')}`)
+/** With a number that only the plan of its country knows. */
+const html = Buffer.from(`<!doctype html><p>Springfield 2125550142<p>${resumeLines.join('<p>')}`)
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
