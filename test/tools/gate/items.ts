@@ -116,9 +116,9 @@ function listTests(path: string): string[] {
 }
 
 /**
- * A thread of its own costs a file two seconds of CPU for its imports, its first server and its first score. Files
- * share one if they do not inspect or change their process, or the threads and processes it starts, and have no hooks
- * but those that open what their own tests share.
+ * Returns whether a file needs its own thread, which costs two seconds of CPU for imports, the first server and the
+ * first score. Files share a thread if they do not inspect or change their process, its threads or its children, and
+ * have no hooks except those that open what their own tests share.
  */
 const isAlone = (file: string) =>
   /^test\/(chaos|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(file) ||

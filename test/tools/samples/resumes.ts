@@ -1,8 +1,7 @@
 /**
- * Real resume files for tests, created at run time: PDF, Word, OpenDocument, plain text in its encodings.
- *
- * Every function returns the bytes of a whole file. The packages load with the first file: together they take a tenth
- * of a second, and many tests use only the lines.
+ * Real resume files for tests, made at run time: PDF, Word, OpenDocument, and plain text in its encodings. Every
+ * function returns the bytes of a whole file. The packages that write them load with the first file: together they take
+ * a tenth of a second, and many tests use only the lines.
  */
 import { createRequire } from 'node:module'
 
