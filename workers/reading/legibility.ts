@@ -2,8 +2,8 @@
  * Decides whether a text is language at all. A font without its characters, or with a shifted map of them, yields
  * letters that no reader sees on the page.
  *
- * Accepts a text in case of doubt, and does not judge scripts other than Latin. The limits were measured; see
- * DECISIONS.md.
+ * Accepts a text in case of doubt, and does not judge scripts other than Latin and Cyrillic. The limits were measured;
+ * see DECISIONS.md.
  */
 import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 
@@ -24,6 +24,12 @@ const capitalsLettersMin = 6
 const strangeShareMax = 0.25
 /** A smaller amount of such text is decoration. */
 const strangeMin = 40
+/**
+ * In a text of several scripts, the font of the Latin letters alone may be broken: nearly all of them are then not
+ * language, which are at least this many pairs. A key or an address in a Chinese resume is shorter.
+ */
+const latinShareMax = 0.75
+const latinMin = 120
 /** The maximum share of symbols within words among all characters, if they outnumber the letters that are language. */
 const signsShareMax = 0.1
 
@@ -40,9 +46,11 @@ export function isIllegible(text: string): boolean {
   const numbered = looked.includes('(cid:') ? (looked.match(glyphNumber)?.length ?? 0) : 0
   const { visible, broken, inner, foreign } = charactersOf(looked)
   const words = wordsOf(looked)
-  const strange = words.strange + broken + numbered
-  const known = words.usual + foreign
+  const cyrillic = strangeCyrillic(looked)
+  const strange = words.strange + broken + numbered + cyrillic
+  const known = words.usual + foreign - cyrillic
   if (strange >= strangeMin && strange > strangeShareMax * (strange + known)) return true
+  if (words.strange >= latinMin && words.strange > latinShareMax * (words.strange + words.usual)) return true
   return visible >= strangeMin && inner > Math.max(signsShareMax * visible, known)
 }
 
@@ -68,6 +76,20 @@ function isBroken(code: number): boolean {
   return (code >= 0x7f && code < 0xa0) || (code >= 0xe000 && code < 0xf900) || code === 0xfffd
 }
 
+/** The letters that are three quarters of Russian, and 0.59 or more of every other language in Cyrillic. */
+const usualCyrillic = /[аеиноырстлвікуя]/giu
+const usualCyrillicMin = 0.54
+const cyrillicMin = 200
+
+/** Returns the number of Cyrillic letters if their frequencies are those of no language, as in a shifted font; else 0. */
+function strangeCyrillic(text: string): number {
+  const letters = text.match(/[\u0410-\u052f]/g)?.length ?? 0
+  if (letters < cyrillicMin) return 0
+  return (text.match(usualCyrillic)?.length ?? 0) < letters * usualCyrillicMin ? letters : 0
+}
+
+const accented = /^[\u00c0-\u00ff]+$/
+
 /** Counts the pairs of letters in windows that are not language, and in the others. */
 function wordsOf(text: string): { strange: number; usual: number } {
   const pairs = new LetterPairs(windowPairs)
@@ -91,6 +113,11 @@ function wordsOf(text: string): { strange: number; usual: number } {
     const end = at
     if (end < text.length && latinLetter(text.charCodeAt(end)) >= 0) at--
     if (end - start < (hasSmall ? wordLettersMin : capitalsLettersMin) || text.startsWith('://', end)) continue
+    // In a code page of another script, as fonts without a character map have it, every letter has an accent.
+    if (accented.test(text.slice(start, end))) {
+      strange += end - start - 1
+      continue
+    }
     pairs.add(text, start, end)
     if (pairs.size >= windowPairs) judge()
   }

@@ -88,6 +88,12 @@ const hard: Record<string, string> = {
   Tamil:
     'Venkata Subrahmanyam Krishnamurthy\nThiruvananthapuram, Kozhikode, Vijayawada, Bhubaneswar\nJawaharlal Nehru Technological University, B.Tech (CSE), 2012\nSSC, HSC, CBSE, ICSE, JNTU, VTU',
   code: 'function sum(a, b) { return a + b } const x = arr.map((v) => v * 2).filter(Boolean); SELECT id, name FROM users WHERE age > 18 GROUP BY id; kubectl get pods -n kube-system -o json | jq .items[].metadata.name',
+  Mongolian:
+    'Монгол улсын их сургуульд мэдээллийн технологийн чиглэлээр суралцаж төгссөн. Програм хангамжийн инженерээр таван жил ажилласан туршлагатай. Багаар ажиллах чадвартай, шинэ зүйлийг хурдан сурдаг.',
+  Tajik:
+    'Барномасоз, панҷ сол таҷрибаи корӣ дорам. Донишгоҳи миллӣ, факултети математика, солҳои 2010 то 2015. Забонҳо: тоҷикӣ, русӣ, англисӣ. Дар ширкати нақлиёт ҳисобдор будам ва бо даҳ нафар кор мекардам.',
+  'a key in a Chinese resume':
+    '张伟\n高级软件工程师\n北京支付科技有限公司:负责支付系统的设计与开发,管理五人团队。\n微信: xkqzwvbnjt, 公钥 AAAAB3NzaC1yc2EAAAADAQABAAABgQC7vbqajDhA',
   icons: `${'\uf005\uf005\uf005\uf006 '.repeat(5)}\n\uf0b7 Managed a team of nine and the whole budget of the house\n\uf0b7 Opened two restaurants in Lyon and trained the kitchens`,
 }
 
@@ -96,6 +102,27 @@ for (const [name, text] of Object.entries(hard))
     t.false(isIllegible(text))
     t.false(isIllegible(text.normalize('NFD')))
   })
+
+const linesOf = (language: string) =>
+  Array(3)
+    .fill(samples.find((sample) => sample.language === language)!.lines.join('\n'))
+    .join('\n')
+
+test('a text is refused if the letters of one of its scripts are in a broken font', (t) => {
+  const chinese = Array(8).fill(linesOf('Chinese')).join('\n')
+  const latin = resumes.find(({ length }) => length >= 1_000)!.slice(0, 500)
+  t.false(isIllegible(`${chinese}\n${latin}`))
+  t.true(isIllegible(`${chinese}\n${rotated(latin, 3)}`))
+  t.true(isIllegible(`${chinese}\n${shifted(latin, 1)}`))
+})
+
+test('Cyrillic letters of a shifted font, or read in a western code page, do not count as language', (t) => {
+  const russian = linesOf('Russian')
+  t.false(isIllegible(russian))
+  t.true(isIllegible(russian.replace(/[а-яА-Я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))))
+  const western = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x410 + 0xc0)
+  t.true(isIllegible(russian.replace(/[а-яА-Я]/g, western)))
+})
 
 test('a text in another script, a short text and a broken heading are accepted', (t) => {
   t.false(isIllegible('काŠर्य अनुभव\nबंदरगाह कं पनी में गोदाम पŠर्यवेक्षक, जनवरी 2019 से माŋर्य 2024 तक'))
