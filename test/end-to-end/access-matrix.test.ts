@@ -65,8 +65,8 @@ test.before(async () => {
 })
 
 /**
- * The owner's reads. They leave out data that all tenants share, and counts and last uses of keys, which change without
- * a write.
+ * The responses to the owner's reads. They leave out data that all tenants share, and counts and last uses of keys,
+ * which change without a write.
  */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = [

@@ -125,7 +125,7 @@ test('an unavailable server is a transient failure', async (t) => {
   t.deepEqual([error?.code, error?.status, error?.retryable], ['CONNECTION_FAILED', null, true])
 })
 
-test("verifyWebhook accepts the service's deliveries, also during a rotation of the secret", async (t) => {
+test("verifyWebhook accepts the service's deliveries, even during a rotation of the secret", async (t) => {
   const { receiver, client } = await startWebhooks(t)
   const inbox = receiver.inbox('/hooks')
   const { id: webhookEndpointId, secret: old } = await registerEndpoint(client, inbox.url)

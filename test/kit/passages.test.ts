@@ -47,7 +47,7 @@ test('the rest of a line is what a quote leaves out of it, up to the ends of the
   t.deepEqual(restOf(text, 'clusters for four years.\nEduc'), { before: '• Ran Kubernetes ', after: 'ation' })
 })
 
-test('only the sentence with the quote is shown of a long line, and only whole words of a long sentence', (t) => {
+test('only the sentence with the quote is shown if the line is long, and only whole words if the sentence is long', (t) => {
   const filler = 'Nothing to see here. '.repeat(30)
   t.deepEqual(restOf(`${filler}We ran Kubernetes for years. ${filler}`, 'Kubernetes'), {
     before: 'We ran ',

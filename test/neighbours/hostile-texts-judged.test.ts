@@ -209,8 +209,8 @@ test.serial("a model's output is checked in time proportional to its length", as
 })
 
 /**
- * Returns each pattern that requests are matched against with the maximum length of its texts. A pattern without a
- * length is that of a header.
+ * Returns each pattern that requests must match, with the maximum length of the texts that it is matched against. A
+ * pattern without a length is that of a header.
  */
 function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof node !== 'object' || node === null) return found

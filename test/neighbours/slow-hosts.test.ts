@@ -16,8 +16,8 @@ import { resumeLines } from '../tools/samples/resumes.ts'
 
 const resume = resumeLines.join('\n')
 /**
- * How many jobs the first partner submits for each job that a process runs at once, so that all places at a host are
- * taken, including those for waiting jobs.
+ * How many jobs the first partner submits for each job that a process runs at once. They take all places at a host,
+ * including the places for waiting jobs.
  */
 const jobsPerPlace = 3
 /**

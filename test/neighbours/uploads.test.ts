@@ -14,7 +14,7 @@ const uploadBytesMax = 2 * mebibyte
 /** How much the heap may grow before garbage is collected. */
 const slackBytes = 64 * mebibyte
 
-test('uploads use only a small part of their size in memory, and other requests are answered meanwhile', async (t) => {
+test('uploads use only a small part of their size in memory, and do not delay other requests', async (t) => {
   const { server, enter, readTimes } = await startBystander(t)
   const peakBytes = () =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) * 1024

@@ -47,7 +47,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** Returns whether the line reads the key table of a statement for several callers. */
+/** Returns whether this line of the plan reads the table of keys that a statement gets if it serves several callers. */
 function isKeyTable({ Extra }: MysqlLine): boolean {
   return Extra?.startsWith('Table function: json_table') ?? false
 }

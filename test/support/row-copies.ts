@@ -10,11 +10,11 @@ import type { Bind, Database, Table } from '../../src/platform/database/database
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>
 
-/** From a few hundred rows on an index is faster than a scan. This many rows are quickly created. */
+/** From a few hundred rows on, an index is faster than a scan. This many rows are quickly created. */
 const rowsMin = 2_000
 /**
- * Of sixteen copies one belongs to the same tenant as its original, one also to the same job or endpoint, and the
- * others to other owners.
+ * Of every sixteen copies, one keeps the tenant of its original, another keeps the tenant and the job or endpoint, and
+ * the rest belong to other owners.
  */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']

@@ -42,8 +42,8 @@ const samplesMax = 5
 const framesMax = 40
 
 /**
- * Matches an id or an owner that a model wrote into its statement. A state does not match, because it has a different
- * plan.
+ * Matches an id or an owner that a model wrote into its statement. Does not match the name of a state, because each
+ * state can have its own plan.
  */
 const literal = /'[a-z]\w*_\w{20,}'|'[^']*[^A-Z_'][^']*'/g
 

@@ -12,7 +12,7 @@ import { until } from '../../tools/until.ts'
 const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = programs.find((program) => program && existsSync(program))
 const inChromium = executablePath === undefined ? test.skip : test.serial
-/** A busy machine needs long to load the 4 MB script of the reference. */
+/** A busy machine needs a long time to load the 4 MB script of the reference. */
 const patience = { timeout: 100_000 }
 
 async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {

@@ -62,7 +62,7 @@ test('a new key gets at most the permissions of its creator, and by default all 
   t.regex(body.details[1].message, /criteria\.read/)
 })
 
-test('a key revokes itself and keys with at most its permissions, never one with more', async (t) => {
+test('a key can revoke itself and keys whose permissions it has, but no key with more permissions', async (t) => {
   const { harness, client } = await start(t)
   const { partnerId } = client
   const small = await harness.client({ partnerId, permissions: ['keys', 'scoring.read'] })

@@ -23,7 +23,7 @@ import { until } from '../../tools/until.ts'
 /** A server that holds no jobs until `hold` sets how many; its partners have criteria for job-1. */
 async function startServer(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
-  // A message may take long on a busy machine, but must not be published again.
+  // A message may take a long time on a busy machine, but must not be published again.
   const timings = { ...still, republishAfterMs: 1e9 }
   const harness = await startHarness(t, { overrides: { timings, failpoint: jobs.failpoint } })
   t.teardown(jobs.letGo)
@@ -72,7 +72,7 @@ async function allEnd(client: Client, locations: string[]): Promise<string[]> {
   return Promise.all(locations.map(async (location) => (await client.ended(location)).body.status))
 }
 
-test("a partner with many jobs has at most its fair share published, and another partner's job runs meanwhile", async (t) => {
+test("a partner with many jobs has at most its fair share published, so that another partner's job can run", async (t) => {
   const { services, join, hold, held, arrived, letGo } = await startServer(t)
   const [crowd, other] = [await join(), await join()]
   const most = shareOf(services)

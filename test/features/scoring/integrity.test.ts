@@ -14,7 +14,7 @@ const listed = { flags: [flag], findings: [{ flag, reason: 'criteria_listed', sh
 const resume = resumeLines.join('\n')
 
 for (const engine of ['embedded', 'groq']) {
-  test(`a resume that repeats the criteria is flagged by ${engine}, also when its verdicts are reused`, async (t) => {
+  test(`a resume that repeats the criteria is flagged by ${engine}, even when its verdicts are reused`, async (t) => {
     const groq = await startFakeGroq()
     t.teardown(() => groq.close())
     const host = await startResumeHost({

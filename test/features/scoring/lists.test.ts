@@ -31,7 +31,7 @@ test("a job's scoring jobs are listed newest first, page by page, and by status"
   t.is(error?.code, 'JOB_NOT_FOUND')
 })
 
-test("a job's batches are listed newest first, with the same status as when each is read", async (t) => {
+test("a job's batches are listed newest first, each with the status that a read of the batch returns", async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const made: string[] = []

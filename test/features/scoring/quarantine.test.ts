@@ -11,7 +11,10 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
-/** How often a job reads the database after its claim: enough for jobs published at the same time to be claimed too. */
+/**
+ * How often each job reads the database after its claim. Meanwhile other jobs that were published at the same time are
+ * claimed too, if they can be.
+ */
 const looksAtOne = 20
 
 test('a job that has lost its worker twice runs alone, so that no other job can be lost with it', async (t) => {

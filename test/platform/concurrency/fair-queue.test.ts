@@ -93,7 +93,7 @@ test("an owner's tasks use at most its maximum of places, and other owners use t
   t.is((await Promise.all(all)).length, 5)
 })
 
-test('an owner that returns to an idle queue has no charge from before', async (t) => {
+test('an owner that returns to an idle queue is not charged for its earlier tasks', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const first = ask('a', 'a 0')
   endOne(1_000)

@@ -63,7 +63,7 @@ test('the catalogue explains every code and no other', (t) => {
     t.true(meaning.endsWith('.') && action.endsWith('.'), code)
 })
 
-test('the server does not start if an operation has no handler or a handler no operation', (t) => {
+test('the server does not start if an operation has no handler, or if a handler has no operation', (t) => {
   t.notThrows(() => matchHandlers(contract, handlers))
   const { getLiveness: _, ...missing } = handlers
   t.throws(() => matchHandlers(contract, missing), { message: /without a handler: getLiveness/ })

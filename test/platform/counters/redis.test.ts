@@ -227,7 +227,7 @@ test('a Redis that accepts no writes counts as unavailable and is logged once', 
   const { log, lines } = listenToLog()
   const url = `redis://127.0.0.1:${(replica.address() as AddressInfo).port}`
   const counters = await count(t, { url, log })
-  await once(replica, 'connection') // a second attempt
+  await once(replica, 'connection') // the second attempt to connect
   t.is(await allowed([counters], 10, 5), 5)
   t.regex(counters.degraded() as string, /^Redis is unavailable/)
   t.deepEqual(

@@ -80,7 +80,7 @@ const payload = {
   properties: { id: { type: 'string' }, status: { type: 'string', enum: ['COMPLETED'] } },
 }
 
-/** Adds a webhook to a base, whose body a client reads. */
+/** Adds a webhook to a document. A client reads the body of the webhook. */
 export const withWebhook = set('/webhooks', {
   'score.completed': {
     post: {

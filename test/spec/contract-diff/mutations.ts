@@ -101,7 +101,10 @@ function renamed(key: string | number, value: Json): Entry[] {
   return typeof key === 'string' ? [[`${key}Renamed`, value]] : [[key, `${String(value)}Renamed`]]
 }
 
-/** Returns less than before, or something different. Returns undefined for nodes with members, and for named items. */
+/**
+ * Returns a stricter limit, the opposite boolean, or another text. Returns undefined for nodes with members, and for
+ * named items.
+ */
 function narrowed(value: Json, key: string | number): Json | undefined {
   if (typeof value === 'number') return /^min|Min$/.test(String(key)) ? value + 1 : value - 1
   if (typeof value === 'boolean') return !value

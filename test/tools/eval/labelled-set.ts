@@ -92,7 +92,7 @@ export function labelledPostings(half: Half): LabelledPosting[] {
 /** Returns handwritten descriptions in the style of real ones, with the markup that applicant-tracking systems send. */
 export function postingsAsSent(): LabelledPosting[] {
   const folder = join(data, 'eval/as-sent')
-  // These postings start with `===`, because Markdown uses the mark that starts the others.
+  // These postings start with `===`. The others start with `#`, with which a heading in Markdown starts too.
   return readdirSync(folder).flatMap((file) => postingsIn(readFileSync(join(folder, file), 'utf8'), /^=== /m))
 }
 

@@ -77,8 +77,7 @@ export function wholeSuite(): Item[] {
 }
 
 /**
- * Returns whether a scene compares the times of another partner with its times alone. Such scenes run last, one after
- * the other.
+ * Returns whether a scene measures how much one partner slows down another. Such scenes run last, one after the other.
  */
 export function isTimed(item: Item): boolean {
   return 'files' in item && item.files.includes('test/neighbours/slow-hosts.test.ts')

@@ -84,7 +84,8 @@ const leftOut = ['data', 'tmp', 'proc', 'sys', 'dev']
 
 /**
  * Returns the kind, owner, size and last change of every file in a container, except in folders where the service may
- * write. For a folder only kind and owner, because buildah's own mounts change some folders.
+ * write. Of a folder it returns only the kind and the owner, because buildah's own mounts change the rest for some
+ * folders.
  */
 export function listFiles({ root }: Container): Map<string, string> {
   const files = new Map<string, string>()

@@ -101,8 +101,8 @@ export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // ours or none, so that the system's settings do not apply
-    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // nor its environment
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'), // the system's settings do not apply, even if this is missing
+    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'), // the system's environment does not apply either
     ERL_EPMD_PORT: `${ports.epmd}`,
     ERL_EPMD_ADDRESS: '127.0.0.1',
     RUNNING_UNDER_SYSTEMD: 'true', // makes the start script exec the server, so that our pid is the server's

@@ -42,7 +42,7 @@ test('a resume of one line counts as a resume, in any language', (t) => {
 })
 
 const about = [
-  // Resumes that contain words of other documents, because these are the applicant's work.
+  // Resumes of people who work on such documents, so that the resumes contain the words of these documents.
   'Priya Nair\nAccounts payable clerk\nExperience\nHarbour Systems, 2017 - 2025\nProcessed invoices and purchase orders, VAT returns, IBAN checks, statement reconciliation, payment terms, credit notes.',
   'Tom Okafor\nRecruiter\n2015 – present Brightwater, 2012 – 2015 Northgate\nWrote job descriptions, screened candidates, wrote offers: what we offer, requirements, benefits, how to apply pages.',
   'Ann Reed\nTechnical writer\nEducation\nBA English, 2012\nWork\nUser guides, quick start guides, installation and troubleshooting chapters, safety instructions, API documentation.',

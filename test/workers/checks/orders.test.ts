@@ -63,8 +63,8 @@ async function outcomeOf(order: string, texts: string[], quotes: (index: number)
 }
 
 /**
- * Splits an instruction at a space near its middle. One without a space is not split, because half a word is not a
- * quote.
+ * Splits an instruction at a space near its middle. An instruction without a space there is not split, because half a
+ * word is not a quote.
  */
 const halves = (text: string): string[] => {
   const middle = text.indexOf(' ', text.length / 2)

@@ -98,7 +98,7 @@ const hard: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(hard))
-  test(`${name}: unusual letters count as language, also when they are decomposed`, (t) => {
+  test(`${name}: unusual letters count as language, even when they are decomposed`, (t) => {
     t.false(isIllegible(text))
     t.false(isIllegible(text.normalize('NFD')))
   })

@@ -57,7 +57,7 @@ test('the slices together contain all bytes', (t) => {
   t.deepEqual(Buffer.concat([...slicesOf(bytes)]), bytes)
 })
 
-test('the event loop turns while pieces take long to make', async (t) => {
+test('the event loop turns while pieces take a long time to make', async (t) => {
   function* slow() {
     for (let count = 0; count < 10; count += 1) {
       const endsAt = performance.now() + 4

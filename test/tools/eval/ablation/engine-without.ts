@@ -33,8 +33,8 @@ registerHooks({
 })
 
 /**
- * Returns the engine without the named part, or without several: `places+synonyms` is without both. @throws Error if
- * the part's file no longer declares what it replaces
+ * Returns the engine without the named part, or without each of several parts whose names are joined by `+`, such as
+ * `places+synonyms`. @throws Error if the part's file no longer declares what it replaces
  */
 export async function engineWithout(name: string): Promise<Engine> {
   const copy = (await import(`${workers}engines/embedded/engine.ts?without=${encodeURIComponent(name)}`)) as {

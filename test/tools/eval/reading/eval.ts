@@ -1,8 +1,8 @@
 /**
- * Prints how resumes are read: quality and cost by format, PDFs by script, which hidden texts are detected, how broken
- * files end, and whether a server's event loop keeps running meanwhile: the tables of `make eval-reading`.
+ * Prints the tables of `make eval-reading`: quality and cost by format, how PDFs in each script are read, which hidden
+ * texts are detected, how the reading of broken files ends, and whether a server's event loop keeps running meanwhile.
  *
- * Costs are CPU time, of this process and its sandboxes, which other work on a machine affects little.
+ * Costs are the CPU time of this process and its sandboxes. Other work on the machine affects them little.
  */
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

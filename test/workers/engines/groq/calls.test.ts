@@ -209,7 +209,7 @@ test('no failure reveals the key, a resume, an answer or a job description', asy
 
 // ── tokens ──────────────────────────────────────────────────────────────────────────────────────
 
-test('a call may not use more tokens than the budget has left, and is not made without any', async (t) => {
+test('a call may not use more tokens than the budget has left, and no call is made if too few are left', async (t) => {
   const groq = await provider(t)
   await draft(groq, scoringTask({ tokenBudget: 4_000 }))
   const { body } = await groq.arrival(1)

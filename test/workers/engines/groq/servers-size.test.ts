@@ -13,8 +13,8 @@ const resumeOf = (lines: number) =>
 const charactersIn = (messages: { content: string }[]) => messages.map(({ content }) => content).join('').length
 
 /**
- * A server whose model reads at most `charactersMax` characters. It reports its numbers at four characters a token, or
- * not at all.
+ * A server whose model reads at most `charactersMax` characters. When it refuses a larger request, it reports
+ * either its limit and the size of the request, in tokens of four characters, or no numbers.
  */
 const reading =
   (charactersMax: number, isDescribed: boolean): Behaviour =>
