@@ -23,7 +23,7 @@ export function isEmbedded(config: Config): boolean {
   return config.databaseUrl === null
 }
 
-/** The path of the embedded database. */
+/** Returns the path of the embedded database. */
 export function databaseFile({ dataDir }: Config): string {
   return join(dataDir, 'screening.sqlite')
 }

@@ -150,8 +150,8 @@ async function openOutside(
 }
 
 /**
- * If the database is unavailable, the whole batch fails. After any other error, the batch is divided, because one of
- * its items may be the cause.
+ * Returns the settings of batches. If the database is unavailable, a whole batch fails. After any other error, the
+ * batch is divided, because one of its items may be the cause.
  */
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {

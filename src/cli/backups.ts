@@ -58,7 +58,7 @@ export const backupCommands: Record<string, FileCommand> = {
   },
 }
 
-/** @throws Error that names the tools for MySQL if DATABASE_URL is set */
+/** Returns the path of the embedded database. @throws Error that names the tools for MySQL if DATABASE_URL is set */
 function embeddedFile(config: Config, verb: string): string {
   if (isEmbedded(config)) return databaseFile(config)
   throw new Error(

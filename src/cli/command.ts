@@ -12,7 +12,7 @@ import type { Services } from '../platform/services.ts'
 export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'cell'> & {
   /** Migrations that were applied when the database was opened. */
   applied: string[]
-  /** Null if the queue is in the server's memory. The caller closes the broker. */
+  /** Opens the broker, which the caller closes. Null if the queue is in the server's memory. */
   openBroker: () => Promise<Broker | null>
   /** The admin port of a server with the same settings. */
   adminUrl: string

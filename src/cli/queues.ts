@@ -43,7 +43,10 @@ export const queueCommands: Record<string, Command> = {
   },
 }
 
-/** `broker` is null if the queue is in the server's memory, which no other process can read. */
+/**
+ * Runs `work` with the broker. `broker` is null if the queue is in the server's memory, which no other process can
+ * read.
+ */
 async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
   const broker = await openBroker()
   try {

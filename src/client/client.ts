@@ -107,7 +107,8 @@ async function scoreFile(
 }
 
 /**
- * The module is imported by a variable name, so that bundlers do not resolve it, because not every platform has files.
+ * Reads a file. The module is imported by a variable name, so that bundlers do not resolve it: not every platform has
+ * files.
  */
 async function readBytes(path: string): Promise<Uint8Array> {
   const module = 'node:fs/promises'

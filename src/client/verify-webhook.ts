@@ -52,7 +52,7 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** WebCrypto compares in constant time. */
+/** Returns whether a signature matches a key. WebCrypto compares in constant time. */
 async function isSignedBy(keys: Bytes[], signatures: Bytes[], signed: Bytes): Promise<boolean> {
   const { subtle } = await webCrypto()
   for (const raw of keys) {

@@ -66,7 +66,7 @@ function shownOf(value: unknown, sensitive: ReadonlySet<string>, depth: number):
   return redacted((value instanceof Error ? plain(value) : value) as Fields, sensitive, depth - 1)
 }
 
-/** `name` is left out, because the error's class is logged as its `type`. */
+/** Returns an error's fields without `name`, because the error's class is logged as its `type`. */
 function plain(error: Error): Fields {
   const { name: _, ...members } = stdSerializers.err(error)
   return members

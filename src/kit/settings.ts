@@ -124,7 +124,7 @@ export const settings: readonly Setting[] = [
   },
 ]
 
-/** The text that `--help` prints. */
+/** Returns the text that `--help` prints. */
 export function helpText(): string {
   const lines = settings.map(
     ({ name, fallback, help }) => `  ${name.padEnd(15)} ${help}${fallback ? ` (default ${fallback})` : ''}`,

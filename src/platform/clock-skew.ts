@@ -2,9 +2,9 @@
 import { SECOND, type Clock } from '../kit/time.ts'
 
 export interface ClockSkew {
-  /** Positive if this machine's clock is ahead. */
+  /** Returns the difference in seconds; positive if this machine's clock is ahead. */
   seconds(): number
-  /** Null while the clocks agree, otherwise a short phrase for /readyz. */
+  /** Returns null while the clocks agree, otherwise a short phrase for /readyz. */
   degraded(): string | null
 }
 

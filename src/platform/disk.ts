@@ -7,8 +7,8 @@ export interface Disk {
 }
 
 /**
- * `folder`: null if the process stores nothing on its own disk. `freeBytesMin`: with less free space, writes are about
- * to fail, because a write needs space in the log and in the file itself.
+ * Creates the check. `folder`: null if the process stores nothing on its own disk. `freeBytesMin`: with less free
+ * space, writes are about to fail, because a write needs space in the log and in the file itself.
  */
 export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {

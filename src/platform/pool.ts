@@ -63,7 +63,10 @@ export interface Pool {
    * Returns the fault that the operator must fix before the model provider can respond again; null if there is none.
    */
   modelFault(): ModelFault | null
-  /** The timeout counts from the call. Aborting `signal` stops the engine; then the outcome has no meaning. */
+  /**
+   * Generates criteria. The timeout counts from the call. Aborting `signal` stops the engine; then the outcome has no
+   * meaning.
+   */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
     timeoutMs: number,
@@ -97,9 +100,9 @@ const niceIncrement = 5
  */
 const jobsPerCore = 16
 /**
- * Concurrent jobs for this many calls to a model: the other jobs are fetched, read and written meanwhile (with half as
- * many, 20 % of two cores is idle, measured). With one call, a second job would wait for minutes while its time limit
- * runs.
+ * Returns the number of concurrent jobs for this many calls to a model: the other jobs are fetched, read and written
+ * meanwhile (with half as many, 20 % of two cores is idle, measured). With one call, a second job would wait for
+ * minutes while its time limit runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**

@@ -51,7 +51,7 @@ export type Services = {
   /** The newest key encrypts stored data such as answers and webhook secrets; all keys can decrypt. */
   secretKeys: SecretKeys
   timings: Timings
-  /** Called at named points of the pipeline. Tests crash the process there; in production, it does nothing. */
+  /** Marks a named point of the pipeline. Tests crash the process there; in production, it does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
    * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: how many of the
@@ -73,9 +73,9 @@ export type Services = {
   movingPartners: Map<string, { hasMoved: boolean }>
   /** Ids of API keys that this process has revoked recently, which it refuses even if they are cached. */
   revokedKeys: LRUCache<string, true>
-  /** True from SIGTERM on: the process reports that it is not ready, and starts no new background work. */
+  /** Returns true from SIGTERM on. Then the process reports that it is not ready, and starts no new background work. */
   draining: () => boolean
-  /** True once the API accepts no new connections; until then requests are answered as usual. */
+  /** Returns true when the API accepts no new connections. Until then, requests are answered as usual. */
   closing: () => boolean
   /**
    * The only way to write: runs `work` in a transaction and stores its answer under the call's idempotency key in the
@@ -87,7 +87,7 @@ export type Services = {
     work: () => Promise<Reply<Id>>,
     subject?: (tenantId: string | null) => AnswerOf['subject'],
   ) => Promise<Reply<Id>>
-  /** The idempotency keys of calls that share one transaction. */
+  /** Returns the idempotency keys of calls that share one transaction. */
   keysOf: <Id extends OperationId>(calls: Call<Id>[]) => CallKeys<Id>
   /** Runs the items of `batched` and `batchedRead`. */
   batchers: Batchers<Services>

@@ -211,7 +211,7 @@ export type LinkedApplication = PartnerOwner & {
   suspendedAt: number | null
 }
 
-/** Null once the application or its tenant is deleted. */
+/** Returns the application that a link names; null if the application or its tenant is deleted. */
 export async function findLinkedApplication(
   database: Database,
   tenantId: string,

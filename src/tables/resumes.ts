@@ -120,12 +120,12 @@ export async function insertResumeUses(
   await database.insert(resumeUses, uses)
 }
 
-/** A tenant's resume, unless it is a draft. */
+/** Returns a tenant's resume, unless it is a draft. */
 export async function findResume(database: Database, { id, tenantId }: ResumeKey): Promise<ResumeRow | null> {
   return database.model(resumes).findOne({ where: { id, tenantId, isDraft: 0 } })
 }
 
-/** The encrypted bytes of a chunk; null if there is no such chunk. */
+/** Returns the encrypted bytes of a chunk; null if there is no such chunk. */
 export async function findChunk(
   database: Database,
   { id: resumeId, tenantId }: ResumeKey,
@@ -226,7 +226,7 @@ export async function listExpiredResumes(database: Database, before: number): Pr
 
 // ── keys ────────────────────────────────────────────────────────────────────────────────────────
 
-/** A hundred resumes of all owners, in the order of their ids, for the operator. */
+/** Returns a hundred resumes of all owners, in the order of their ids, for the operator. */
 export async function listResumeKeys(database: Database, afterId: string): Promise<ResumeKey[]> {
   return database.select('SELECT id, tenantId FROM resumes WHERE id > $1 ORDER BY id LIMIT 100', [afterId])
 }

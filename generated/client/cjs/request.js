@@ -74,7 +74,7 @@ async function newKey() {
     const bytes = (await (0, crypto_js_1.webCrypto)()).getRandomValues(new Uint8Array(16));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-/** One attempt. */
+/** Makes one attempt. */
 async function send({ fetch, timeoutMs }, url, init, signal) {
     signal?.throwIfAborted();
     const ends = new AbortController();

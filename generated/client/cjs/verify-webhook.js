@@ -34,7 +34,7 @@ async function verifyWebhook(delivery) {
         throw new WebhookVerificationError('webhook-signature matches none of the secrets');
     return JSON.parse(new TextDecoder().decode(bytes));
 }
-/** WebCrypto compares in constant time. */
+/** Returns whether a signature matches a key. WebCrypto compares in constant time. */
 async function isSignedBy(keys, signatures, signed) {
     const { subtle } = await (0, crypto_js_1.webCrypto)();
     for (const raw of keys) {

@@ -29,7 +29,7 @@ export async function verifyWebhook(delivery) {
         throw new WebhookVerificationError('webhook-signature matches none of the secrets');
     return JSON.parse(new TextDecoder().decode(bytes));
 }
-/** WebCrypto compares in constant time. */
+/** Returns whether a signature matches a key. WebCrypto compares in constant time. */
 async function isSignedBy(keys, signatures, signed) {
     const { subtle } = await webCrypto();
     for (const raw of keys) {

@@ -22,7 +22,7 @@ import { validate } from './middleware/validate.ts'
 
 export type App = {
   app: Express
-  /** The number of handlers running, including those whose caller has disconnected. */
+  /** Returns the number of running handlers, including those whose caller has disconnected. */
   working: () => number
 }
 

@@ -31,7 +31,7 @@ const scalar = new URL('./browser/standalone.js', import.meta.resolve('@scalar/a
 let read: WrittenPages | undefined
 const written = () => (read ??= JSON.parse(readFileSync(generated, 'utf8')) as WrittenPages)
 
-/** @throws NOT_FOUND if there is no page at this path */
+/** Returns a page as HTML. @throws NOT_FOUND if there is no page at this path */
 function pageAt(path: string): string {
   const { style, pages } = written()
   if (!Object.hasOwn(pages, path)) throw missingPage(path)

@@ -17,7 +17,10 @@ export function createServedText(text: string): ServedText {
   return (acceptEncoding) => (takesGzip(acceptEncoding) ? asGzip : asIs)
 }
 
-/** `*` applies only if gzip is not listed. A weight of 0 means "not acceptable" (RFC 9110, section 12.5.3). */
+/**
+ * Returns whether a client accepts gzip. `*` applies only if gzip is not listed. A weight of 0 means "not acceptable"
+ * (RFC 9110, section 12.5.3).
+ */
 function takesGzip(acceptEncoding = ''): boolean {
   const codings = acceptEncoding.split(',').map((coding) => coding.trim().toLowerCase())
   const named =

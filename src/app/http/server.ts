@@ -22,9 +22,9 @@ const connectionsShare = 1 / 2
 
 export type HttpServer = {
   url: string
-  /** From now on, passes requests to `listener`; before that, each is answered with 503. */
+  /** Passes requests to `listener` from now on. Before that, each request is answered with 503. */
   open: (listener: RequestListener) => void
-  /** True once the server accepts no new connections. */
+  /** Returns whether the server accepts no new connections any more. */
   isClosing: () => boolean
   /** Shuts down as `leave` specifies; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
@@ -38,7 +38,7 @@ export type Terms = {
 }
 
 export type Leave = {
-  /** The number of handlers running, including those whose client has disconnected. */
+  /** Returns the number of running handlers, including those whose client has disconnected. */
   working: () => number
   /**
    * How long to keep accepting requests, so that a load balancer that checks /readyz can send the next one elsewhere.
@@ -153,7 +153,7 @@ function isReadable(target = ''): boolean {
   return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')
 }
 
-/** Listens. Rejects with an error that names the setting to change. */
+/** Opens the port. Rejects with an error that names the setting to change. */
 function bind(server: Server, host: string, port: number, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {

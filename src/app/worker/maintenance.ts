@@ -40,7 +40,10 @@ const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'unused bytes of the database file': ({ database }) => database.scrub(),
 }
 
-/** `isWorking`: whether this process handles a scoring job, from before its claim until its handler has ended. */
+/**
+ * Starts the tasks. `isWorking` returns whether this process handles a scoring job, from before its claim until its
+ * handler has ended.
+ */
 export function startMaintenance(
   services: Services,
   workerId: string,

@@ -24,7 +24,7 @@ const doublings = 5
  */
 export type LargestResume = { characters: number; note: string }
 
-/** @param report called with a line of text before each attempt */
+/** Finds the size. @param report called with a line of text before each attempt */
 export async function findLargestResume(means: Means, report: (line: string) => void): Promise<LargestResume> {
   const { scoredCharacters } = means.contract.sizes.resume
   let fits = 0

@@ -7,7 +7,7 @@ import type { LargestResume } from './largest-resume.ts'
 
 export type Checked = { name: string; figures: Figures; requirements: { found: number; of: number } }
 
-/** @param failures a line for each task that failed */
+/** Returns the text. @param failures a line for each task that failed */
 export function reportOf(
   model: Checked,
   embedded: Checked,

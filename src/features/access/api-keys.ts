@@ -95,8 +95,8 @@ export function unauthorized(code: keyof typeof refusals, headers: Record<string
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
 
 /**
- * If the process dies before the commit, there is no key. If it dies after the commit, the caller has not received the
- * key, but can find its id in the list and revoke it.
+ * Creates a key. If the process dies before the commit, there is no key. If it dies after the commit, the caller has
+ * not received the key, but can find its id in the list and revoke it.
  */
 export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
@@ -159,8 +159,8 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * A caller may revoke its own key. This server refuses the key immediately; other servers may accept it for a few
- * seconds more. A caller cannot revoke a key that has permissions its own key lacks.
+ * Revokes a key; a caller may revoke its own. This server refuses the key immediately; other servers may accept it for
+ * a few seconds more. A caller cannot revoke a key that has permissions its own key lacks.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path

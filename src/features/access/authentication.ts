@@ -19,8 +19,7 @@ type Needs = Pick<Services, 'contract' | 'database' | 'clock' | 'timings' | 'log
 
 export type Authenticator = {
   /**
-   * `address`: the client's IP address. Returns a promise only if the key has to be looked up; for a cached key, it
-   * returns the caller directly.
+   * Returns the caller of a request, as a promise if the key is not cached. `address`: the client's IP address.
    * @throws UNAUTHORIZED
    */
   authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
@@ -32,8 +31,8 @@ export type Authenticator = {
 const keysMax = 10_000
 
 /**
- * An unknown key costs a query on each request, until its address has sent too many unknown keys. A malformed key costs
- * none.
+ * Creates the authenticator. An unknown key costs a query on each request, until its address has sent too many unknown
+ * keys. A malformed key costs none.
  */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
@@ -106,7 +105,7 @@ function createUses({ database, log, draining }: Needs) {
   const noted = new LRUCache<string, number>({ max: keysMax })
   const writing = new Set<Promise<void>>()
   return {
-    /** `lastUsedAt`: the value in the row. */
+    /** Notes a use. `lastUsedAt`: the value in the row. */
     note(keyId: string, lastUsedAt: number, now: number): void {
       const minute = now - (now % MINUTE)
       // A draining process is about to close the database; losing its last minute does no harm.

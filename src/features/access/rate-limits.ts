@@ -209,7 +209,7 @@ function requests({ limit }: Count, { windowSeconds }: Window): string {
   return `${limit} requests ${windowSeconds === 1 ? 'per second' : `per ${windowSeconds} seconds`}`
 }
 
-/** Rounded up, so that a caller who waits this long has waited long enough. */
+/** Returns whole seconds, rounded up, so that a caller who waits this long has waited long enough. */
 export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

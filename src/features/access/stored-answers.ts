@@ -124,8 +124,8 @@ function repeatedVersion(body: unknown, requestedAt: number): string | null {
 }
 
 /**
- * Returns the body with its criteria replaced by these, which are JSON. @throws CRITERIA_VERSION_NOT_FOUND if they were
- * deleted
+ * Returns the body with `criteria`, which is JSON, in place of its own criteria. @throws CRITERIA_VERSION_NOT_FOUND if
+ * they were deleted
  */
 function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCriteria> {
   if (criteria === null) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')

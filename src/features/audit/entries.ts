@@ -48,7 +48,7 @@ export type Decision =
   | { kind: 'score.overridden'; change: AuditedChange; reviewer?: string | undefined }
   | { kind: 'score.review_requested' }
 
-/** The SHA-256 of a text in UTF-8, as hexadecimal digits. */
+/** Returns the SHA-256 of a text in UTF-8, as hexadecimal digits. */
 export function sha256(text: string): string {
   return hash('sha256', text)
 }

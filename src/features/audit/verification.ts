@@ -66,7 +66,7 @@ export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
       last = { sequence: row.sequence, hash: row.hash }
       records += 1
     },
-    /** `newest`: the sequence number at which the chain should end. */
+    /** Returns the result. `newest`: the record with which the chain should end. */
     end(newest: Checkpoint): Omit<Verified, 'waiting'> {
       if (newest.sequence > last.sequence) faults.push(`records ${last.sequence + 1} to ${newest.sequence} are missing`)
       else if (newest.sequence < last.sequence) faults.push(`records after ${newest.sequence} were inserted`)
@@ -82,7 +82,7 @@ export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
 const rewritten = ({ sequence }: Checkpoint) =>
   `record ${sequence} differs from its checkpoint: the chain was rewritten`
 
-/** The checkpoints that are still in the event feed. */
+/** Returns the checkpoints that are still in the event feed. */
 async function checkpointsOf(database: Database, owner: PartnerOwner): Promise<Checkpoint[]> {
   const bodies = await listBodiesOf(database, owner, 'audit.checkpoint')
   return bodies.map((body) => (JSON.parse(body) as { data: Checkpoint }).data)

@@ -10,8 +10,9 @@ import { findPartnerByName } from '../../tables/partners.ts'
 const readMs = 2 * MINUTE
 
 /**
- * Deletes the partner's rows, except its own and its keys: requests that still arrive here are answered with SERVICE_UNAVAILABLE.
- * Returns their number. @throws VALIDATION_ERROR if the partner lives here, or its move is not complete
+ * Deletes the partner's rows, except its own and its keys: requests that still arrive here are answered with
+ * SERVICE_UNAVAILABLE. Returns their number. @throws VALIDATION_ERROR if the partner lives here, or its move is not
+ * complete
  */
 export async function purgePartner({ database, clock }: Pick<Services, 'database' | 'clock'>, name: string) {
   const partner = await findPartnerByName(database, name)

@@ -17,7 +17,7 @@ const codes: Record<EngineFailureCode, ErrorCode> = {
   TOO_LARGE: 'AI_PROCESSING_FAILED',
 }
 
-/** @throws VALIDATION_ERROR if the job context names a different job than the path */
+/** Checks the job context. @throws VALIDATION_ERROR if it names a different job than the path */
 export function checkJobContext({ jobId }: { jobId?: string }, pathJobId: string): void {
   if (jobId !== undefined && jobId !== pathJobId) {
     throw invalid('jobContext.jobId', 'mismatch', 'must equal the jobId in the path')

@@ -30,7 +30,10 @@ function without(id: string): Change {
   return (criteria) => criteria.filter((criterion) => criterion.id !== id)
 }
 
-/** Reorders. @throws CRITERION_NOT_FOUND for an unknown id, CRITERIA_INVALID if one is missing or repeated */
+/**
+ * Reorders the criteria. @throws CRITERION_NOT_FOUND for an unknown id, CRITERIA_INVALID if an id is missing or
+ * repeated
+ */
 export function inOrder(ids: string[]): Change {
   return (criteria) => {
     const ordered = ids.map((id) => pick(criteria, id))

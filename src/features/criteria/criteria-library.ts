@@ -27,7 +27,7 @@ import { addKept, exemptKept } from '../../tables/kept-counts.ts'
 import { addToQuota, takeQuota } from '../../tables/quota-counts.ts'
 import { ensureTenant } from '../../tables/tenants.ts'
 
-/** @throws LIBRARY_CRITERION_NOT_FOUND */
+/** Returns a library criterion. @throws LIBRARY_CRITERION_NOT_FOUND */
 export async function getLibraryRow(
   { database }: Pick<Services, 'database'>,
   owner: Owner,

@@ -19,7 +19,7 @@ import {
 type Needs = Parameters<typeof readShortCriteria>[0]
 type OfJobs = Call<'listCriteriaOfJobs'>
 
-/** A job that is requested twice appears twice in the response. */
+/** Lists the criteria of the requested jobs. A job that is requested twice appears twice in the response. */
 export const listCriteriaOfJobs: Handler<'listCriteriaOfJobs'> = async (call, services) => {
   const short = await readShort(call, services)
   const current = typeof short === 'number' ? await readAll(call, services, short) : short

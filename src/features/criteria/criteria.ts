@@ -50,7 +50,7 @@ export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion
   return JSON.parse(row.criteria) as Criterion[]
 }
 
-/** The entity tag of a version's representation (RFC 9110, section 8.8.3). */
+/** Returns the entity tag of a version's representation (RFC 9110, section 8.8.3). */
 export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
@@ -102,7 +102,7 @@ export async function makeVersion(
   return row
 }
 
-/** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
+/** Returns a job's current version. @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND */
 async function getCurrentVersion(
   services: Pick<Services, 'batchers'>,
   owner: Owner,

@@ -21,7 +21,7 @@ export function sealEntry(keys: SecretKeys, { id, now, owner, application }: Ent
   return JSON.stringify({ id, at: now, sealed: encrypt(keys, id, names).toString('base64') })
 }
 
-/** @throws Error if the line is damaged, or encrypted under another key */
+/** Parses a line. @throws Error if it is damaged, or encrypted under another key */
 export function openEntry(keys: SecretKeys, line: string): Entry {
   const { id, at, sealed } = JSON.parse(line) as { id: string; at: number; sealed: string }
   return { ...(JSON.parse(decrypt(keys, id, Buffer.from(sealed, 'base64'))) as Entry), id, now: at }

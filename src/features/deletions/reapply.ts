@@ -12,8 +12,9 @@ import { openEntry, type Entry } from './journal.ts'
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 
 /**
- * Repeats, in order, the deletions of a journal since `since` (epoch ms) that the database does not have. No server may
- * run at the same time, because it could accept new data under a name that is about to be deleted.
+ * Repeats, in order, the deletions in a journal that were accepted at `since` (epoch ms) or later, unless the database
+ * already has them. No server may run at the same time, because it could accept new data under a name that is about to
+ * be deleted.
  */
 export async function reapplyDeletions(
   services: Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys'>,

@@ -69,7 +69,7 @@ export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] 
   }
 }
 
-/** If a person disagrees with the engine, the person's reason replaces the engine's. */
+/** Returns the reason to show: a person's, if a person disagrees with the engine; otherwise the engine's. */
 function reasonOf({ reason, override }: AssessedCriterion): string {
   return override?.kind === 'OVERRIDE' ? override.reason : reason
 }
@@ -88,7 +88,7 @@ function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: Sc
   return { quote, source, ...place, ...visible, ...restOfLine(passage.text, visible) }
 }
 
-/** The page that contains an offset, if the format has pages. */
+/** Returns the page that contains an offset, if the format has pages. */
 function pageOf(starts: ScoringInput['pageStarts'], offset: number): { page?: number } {
   return starts === undefined ? {} : { page: starts.findLastIndex((start) => start <= offset) + 1 }
 }

@@ -160,7 +160,7 @@ async function dropSurplus({ database, contract }: Needs, terminal: NamedScoring
   }
 }
 
-/** The newest batch of each job that belongs to a batch. */
+/** Returns the newest batch of each job that belongs to a batch. */
 function newestBatches(links: BatchLink[]): Map<string, string> {
   const oldestFirst = links.toSorted((one, other) => (one.batchId < other.batchId ? -1 : 1))
   return new Map(oldestFirst.map(({ scoringJobId, batchId }) => [scoringJobId, batchId]))

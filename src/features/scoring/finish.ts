@@ -80,7 +80,7 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
 /** The outcome of a job, and the changes to the overrides of its application. */
 type CarriedEnd = Extract<End, { completion: Completion }> & { carried: Carried }
 
-/** A job that cannot be assessed fails without affecting the others. */
+/** Returns the outcome of a job. An error in its assessment does not affect the other jobs. */
 function toEnd(scored: Scored, verdicts: Stored, overrides: OverrideRow[]): Outcome<CarriedEnd> {
   try {
     const { scoringJob, criteria, input, inputHash, parsed } = scored
@@ -110,7 +110,7 @@ function toCompletion({ parsed, identity, ...result }: Scored, verdicts: Stored,
   }
 }
 
-/** The findings that were reported with the verdicts of this score, including the reused verdicts. */
+/** Returns the findings that were reported with the verdicts of this score, including reused ones. */
 function reportedWith(verdicts: Stored): IntegrityFinding[] {
   return [...verdicts.values()].flatMap(({ findings }) => JSON.parse(findings ?? '[]') as IntegrityFinding[])
 }

@@ -60,7 +60,7 @@ export async function runScoringJob(
   return scoringJob
 }
 
-/** Scores a claimed job; resolves when its row states the outcome. */
+/** Scores a claimed job. Resolves when the outcome is in its row. */
 export async function runClaimed(services: Services, scoringJob: ClaimedScoringJobRow): Promise<void> {
   const attempt = beginAttempt(services, scoringJob)
   try {

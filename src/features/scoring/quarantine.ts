@@ -19,7 +19,7 @@ export type Quarantine = {
   alone: <Result>(work: () => Promise<Result>) => Promise<Result | null>
 }
 
-/** The quarantine of one process. */
+/** Creates the quarantine of a process. */
 export function createQuarantine(isDraining: () => boolean): Quarantine {
   const running = new Set<Promise<unknown>>()
   /** Resolves when the isolated work that is running or waiting has ended. */

@@ -36,7 +36,7 @@ const lowerCase: Record<ScoringStatus, ScoringJobReply['status']> = {
   FAILED: 'failed',
 }
 
-/** A scoring job as the API shows it. */
+/** Returns a scoring job as the API shows it. */
 function toScoringJob(row: ShownScoringJobRow, { contract }: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   return {
     id: row.id,
@@ -156,7 +156,7 @@ export const listScoringJobs: Handler<'listScoringJobs'> = async (call, services
   return { status: 200, body: written(() => ({ data, nextCursor })) }
 }
 
-/** If `id` is null, reads the application's latest job. */
+/** Reads a scoring job; if `id` is null, the application's latest. */
 function findJob(
   services: Pick<Services, 'batchers'>,
   call: ReadCall,

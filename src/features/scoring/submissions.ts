@@ -42,7 +42,7 @@ export const submitScoringJob: Handler<'submitScoringJob'> = async (call, servic
 const submitInBatch = batched('submit', submitAll)
 const submitAlone = batched('submit_alone', submitEach)
 
-/** @throws VALIDATION_ERROR for rules that the schema cannot express */
+/** Checks rules that the schema cannot express. @throws VALIDATION_ERROR */
 function checkBody(call: SubmitCall, services: Services): void {
   const { criteriaVersionId, rescore, resumeUrl } = call.body
   if (criteriaVersionId !== undefined && rescore !== true)

@@ -86,7 +86,10 @@ export async function sweepOldDeliveries({ database, clock, timings }: Needs): P
   await sweepDeliveries(database, clock.now() - timings.eventsKeptMs)
 }
 
-/** @throws VALIDATION_ERROR if part of the requested period is past retention, or in the future */
+/**
+ * Parses the start of the period to recover. @throws VALIDATION_ERROR if it is in the future, or before the retention
+ * period
+ */
 function readSince({ clock, timings }: Needs, text: string): number {
   const since = Date.parse(text)
   const now = clock.now()
@@ -123,13 +126,13 @@ async function recoverFrom(
   return { redelivered: missed.length, after: events.length < chunkMax ? null : (events.at(-1)?.id ?? null) }
 }
 
-/** @throws NOT_FOUND */
+/** Returns a row that must exist. @throws NOT_FOUND */
 function known<Row>(row: Row | null): Row {
   if (!row) throw new ServiceError('NOT_FOUND')
   return row
 }
 
-/** @throws VALIDATION_ERROR for a disabled endpoint: nothing is sent to it, so a delivery cannot be promised */
+/** Refuses a disabled endpoint: nothing is sent to it, so a delivery cannot be promised. @throws VALIDATION_ERROR */
 function checkEnabled({ enabled }: WebhookEndpointRow): void {
   if (enabled !== 1)
     throw invalid('webhookEndpointId', 'endpoint_disabled', 'is disabled; enable it first with `enabled: true`')

@@ -132,8 +132,8 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, 
 }
 
 /**
- * Also works while the endpoint is disabled, so that a partner can test a repaired receiver before it enables the
- * endpoint.
+ * Sends a test event, even while the endpoint is disabled, so that a partner can test a repaired receiver before it
+ * enables the endpoint.
  */
 export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (call, services) => {
   const { database, contract } = services
@@ -174,7 +174,7 @@ function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: 
   throw invalid('url', isAddress ? 'url_not_public' : 'invalid_url', verdict.message)
 }
 
-/** @throws NOT_FOUND */
+/** Returns a row that must exist. @throws NOT_FOUND */
 function known(row: WebhookEndpointRow | null): WebhookEndpointRow {
   if (!row) throw new ServiceError('NOT_FOUND')
   return row

@@ -59,7 +59,9 @@ export function createAcks(channel: Channel): Acks {
   }
 }
 
-/** Acknowledging on a closed channel throws; the broker redelivers the message anyway. */
+/**
+ * Acknowledges, unless the channel is closed. Then acknowledging throws, and the broker redelivers the message anyway.
+ */
 function onOpenChannel(acknowledge: () => void): void {
   try {
     acknowledge()

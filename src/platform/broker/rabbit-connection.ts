@@ -24,9 +24,9 @@ export type Drop = (reason: string, cause?: unknown) => void
 export type SetUp<Ready> = (connection: ChannelModel, drop: Drop) => Promise<Ready>
 
 export type Link<Ready> = {
-  /** The value that `setUp` returned, or null while the broker is unavailable or blocks publishing. */
+  /** Returns the value that `setUp` returned; null while the broker is unavailable or blocks publishing. */
   ready(): Ready | null
-  /** Null while healthy, otherwise a short description of the problem. */
+  /** Returns null while healthy, otherwise a short description of the problem. */
   trouble(): string | null
   /** Waits for `finish` to settle what is in flight, then closes the connection permanently. */
   close(finish?: (ready: Ready) => Promise<void>): Promise<void>

@@ -52,7 +52,7 @@ export async function startConsumer(
 }
 
 /**
- * The deliveries of a consumer: those that wait, and at most `prefetch` that are being handled. It outlives
+ * Creates the inbox of a consumer: the deliveries that wait, and at most `prefetch` that are being handled. It outlives
  * connections: handlers that were started on a lost connection still count towards `prefetch`, because RabbitMQ
  * redelivers their messages.
  */

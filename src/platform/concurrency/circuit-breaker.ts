@@ -109,7 +109,10 @@ function isHang(outcome: Asked<unknown>): boolean {
   return !outcome.ok && outcome.code === 'TIMEOUT'
 }
 
-/** A provider that refuses one request (PROVIDER_FAILED), or returns an unusable answer, is available. */
+/**
+ * Returns whether an outcome counts as a failure. A provider that refuses one request (PROVIDER_FAILED), or returns an
+ * unusable answer, is available.
+ */
 function isFailure(outcome: unknown): boolean {
   const asked = outcome as Asked<unknown>
   return isHang(asked) || (!asked.ok && asked.code === 'PROVIDER_AWAY')

@@ -40,7 +40,9 @@ const resumesMin = 5
 const quotesMin = 20
 const probeEveryMs = MINUTE
 
-/** @param isTrusted the operator's MODEL_TRUSTED: the shares are measured, but no call is withheld */
+/**
+ * Creates the judgement. `isTrusted`: the operator's MODEL_TRUSTED; the shares are measured, but no call is withheld.
+ */
 export function createModelTrust(
   bounds: TrustBounds,
   isTrusted: boolean,

@@ -228,7 +228,7 @@ export function parametersOf(
   return resolved.filter((parameter) => parameter.in === place)
 }
 
-/** `{` sorts after every character that a literal segment can start with. */
+/** Returns a text by which paths sort: `{` sorts after every character with which a literal segment can start. */
 function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }
@@ -238,7 +238,7 @@ export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorC
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** @throws Error if operations and handlers do not match one to one, so that the server does not start */
+/** Checks that operations and handlers match one to one. @throws Error if not, so that the server does not start */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

@@ -142,7 +142,7 @@ function inWords({ finding, keyword, schema = {} }: Fault): string {
   return words[keyword]?.(schema, finding) ?? finding.message
 }
 
-/** `a, b or c` */
+/** Returns values as `a, b or c`. */
 function orOf(values: string[]): string {
   return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }

@@ -45,7 +45,8 @@ function checkParameters(text: string, query: Request['query'], isListByName: Re
 }
 
 /**
- * A list may be sent as one comma-separated parameter, or as several parameters; the package reads only the first form.
+ * Converts lists to one comma-separated parameter, the only form that the package reads. Callers may also send several
+ * parameters.
  */
 function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))

@@ -109,7 +109,7 @@ export const columns = {
   flag: () => column<0 | 1>(DataTypes.TINYINT()),
 }
 
-/** The same column, nullable. */
+/** Returns the column as a nullable one. */
 export function nullable<Value extends Bind>(of: Column<Value>): Column<Value | null> {
   return { type: of.type, allowNull: true }
 }

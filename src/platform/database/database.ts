@@ -104,8 +104,8 @@ export interface Database {
    */
   readRow(): Promise<void>
   /**
-   * The connections in use, the callers that wait for one, and the maximum number of connections; on SQLite, for
-   * writing only.
+   * Returns the connections in use, the callers that wait for one, and the maximum number of connections; on SQLite,
+   * only those for writing.
    */
   load(): Load
   /**

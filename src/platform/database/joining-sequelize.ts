@@ -34,7 +34,10 @@ export class JoiningSequelize extends Sequelize {
     return this.#patience.getStore() ?? false
   }
 
-  /** `Promise<never>` fits every overload of `Sequelize.query`. */
+  /**
+   * Runs a statement in the current transaction, if there is one. `Promise<never>` fits every overload of
+   * `Sequelize.query`.
+   */
   override query(sql: Parameters<Sequelize['query']>[0], options: QueryOptions = {}): Promise<never> {
     const transaction = options.transaction ?? this.#open.getStore()?.transaction ?? null
     const send = () =>

@@ -35,7 +35,7 @@ const gzip: Coding = ([first, second]) => (first === 0x1f && second === 0x8b ? c
 // A window of at most 8 MiB, as RFC 9659 requires.
 const zstd: Coding = ([first, second]) =>
   first === 0x28 && second === 0xb5 ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }) : null
-/** Some hosts send raw deflate instead of zlib format (RFC 9110, 8.4.1.2). */
+/** Creates a decoder for zlib format, or for raw deflate, which some hosts send instead (RFC 9110, 8.4.1.2). */
 const deflate: Coding = ([first = 0, second = 0]) =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0 ? createInflate() : createInflateRaw()
 

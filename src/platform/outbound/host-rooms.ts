@@ -14,7 +14,8 @@ const allHostsShare = 3 / 4
 const newcomersOneIn = 4
 
 /**
- * `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits while places are being freed.
+ * Creates the rooms. `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits while places
+ * are being freed.
  */
 export function createHostRooms(concurrency: number, waitMs: number): Rooms {
   const settingsOf = (share: number): RoomSettings => {

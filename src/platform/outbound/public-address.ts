@@ -68,7 +68,10 @@ export function checkUrl(text: string, allow: OutboundAllow): UrlVerdict {
   return isPublicHost(url.hostname) ? { ok: true, url } : blocked('must have a host on the public internet')
 }
 
-/** URL has already converted every notation of an IPv4 address (octal, hex, one number) to dotted decimal. */
+/**
+ * Returns whether a host is public. `URL` has already converted every notation of an IPv4 address (octal, hex, one
+ * number) to dotted decimal.
+ */
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isIP(literal) !== 0) return isPublicAddress(literal)

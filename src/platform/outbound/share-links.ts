@@ -37,7 +37,7 @@ function drive(url: URL): URL | null {
   return copied(url, direct, ['resourcekey'])
 }
 
-/** A Google Docs document, except one published as a web page (`/d/e/…/pub`). */
+/** Google Docs: a document, except one that is published as a web page (`/d/e/…/pub`). */
 function docs(url: URL): URL | null {
   const [, path, rest] =
     /^(\/(?:a\/[^/]+\/)?document\/(?:u\/\d+\/)?d\/(?!e\/)[\w-]+)(?:\/(\w*))?/.exec(url.pathname) ?? []

@@ -12,7 +12,7 @@ const ownersMax = 1_000
 const filesMax = 1_000
 
 export interface HopelessFiles {
-  /** `fileSha256` in hexadecimal digits. */
+  /** Adds a file. `fileSha256`: in hexadecimal digits. */
   add(owner: string, fileSha256: string): void
   /** Returns whether the file is remembered. Does not hash the file of an owner that has no such files. */
   has(owner: string, bytes: Uint8Array): boolean

@@ -29,7 +29,10 @@ export interface ReadingPool {
 export type ReadingPoolSettings = {
   /** The URL of the file that threads run. */
   filename: string
-  /** How much lower the priority of threads and sandboxes is than this process's on a busy core: see nice(2). */
+  /**
+   * How much is added to this process's nice value for threads and sandboxes, so that they have a lower priority: see
+   * nice(2).
+   */
   niceIncrement?: number
   /** The languages in which scans are read. */
   languages: readonly string[]

@@ -36,7 +36,7 @@ const heapMegabytes = 128
 type Sandbox = { child: ChildProcess; folder: string; gone: Promise<void> }
 
 export type SandboxSettings = {
-  /** How much lower the priority of sandboxes is than this process's on a busy core: see nice(2). */
+  /** How much is added to this process's nice value for sandboxes, so that they have a lower priority: see nice(2). */
   niceIncrement?: number
 }
 

@@ -19,7 +19,9 @@ export interface ScanPool {
 /** The maximum number of scans of an owner: one is being read, and the next one is ready when it ends. */
 const ownerScansMax = 2
 
-/** `timeoutMs`: the time limit of one file, from the moment its thread has loaded its code. */
+/**
+ * Creates the pool. `timeoutMs`: the time limit of one file, from the moment at which its thread has loaded its code.
+ */
 export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanPool {
   const queue = createFairQueue(1)
   const scans = new Map<string, number>()

@@ -3,8 +3,8 @@ import { newTraceparent, readTraceparent } from '../../kit/traceparent.ts'
 import type { Span, Tracing } from './tracing.ts'
 
 /**
- * Without `endpoint`, spans keep their parent's trace but are not exported, and the OpenTelemetry packages are not
- * loaded.
+ * Opens tracing. Without `endpoint`, spans keep their parent's trace but are not exported, and the OpenTelemetry
+ * packages are not loaded.
  */
 export async function openTracing(endpoint: string | null, role: string): Promise<Tracing> {
   if (endpoint !== null) return (await import('./otlp.ts')).exportTraces(endpoint, role)

@@ -18,8 +18,8 @@ const kinds: Record<SpanKind, Kind> = {
 }
 
 /**
- * `endpoint`: the collector's base URL, as in OTEL_EXPORTER_OTLP_ENDPOINT. While a collector is unavailable, spans are
- * lost; nothing else is affected.
+ * Exports spans. `endpoint`: the collector's base URL, as in OTEL_EXPORTER_OTLP_ENDPOINT. While a collector is
+ * unavailable, spans are lost; nothing else is affected.
  */
 export function exportTraces(endpoint: string, role: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })

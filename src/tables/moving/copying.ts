@@ -9,8 +9,8 @@ import { inTurn } from './held-partners.ts'
 import { partnerRows, type PartnerRows } from './partner-rows.ts'
 
 /**
- * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`, so that its live rows are copied too. `check`
- * may throw to stop between two tables or groups.
+ * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`, so that its live rows are copied too.
+ * `check` may throw to stop between two tables or groups.
  */
 export type Copying = {
   from: Database

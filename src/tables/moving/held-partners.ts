@@ -1,8 +1,8 @@
 /**
  * Holding a partner while it moves to another cell, and opening it again, here or there.
  *
- * Holding is one transaction: it waits for the transactions that write for the partner's tenants, and from its commit on
- * no other one writes for them. Background tasks no longer find what waits: the rows are as good as asleep, and are
+ * Holding is one transaction: it waits for the transactions that write for the partner's tenants, and from its commit
+ * on no other one writes for them. Background tasks no longer find what waits: the rows are as good as asleep, and are
  * copied as they are. Opening wakes them, and may run again.
  */
 import type { Database } from '../../platform/database/database.ts'

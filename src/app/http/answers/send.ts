@@ -51,7 +51,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
-  /** The length of a stream is unknown until its end, so no bucket pays for it. */
+  /** Sends a stream. Its length is unknown until its end, so no bucket pays for it. */
   function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {

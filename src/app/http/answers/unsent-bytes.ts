@@ -72,7 +72,7 @@ const roomMs = SECOND
  */
 const freeShare = 1 / 2
 
-/** `onUnread` is called before the connection of a response that is not read is reset. */
+/** Creates the tracking. `onUnread` is called before the connection of an unread response is reset. */
 export function createUnsentBytes(
   { sizes, timeouts }: Pick<Contract, 'sizes' | 'timeouts'>,
   onUnread: (response: ServerResponse) => void,

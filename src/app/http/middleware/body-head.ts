@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express'
 import { invalid, type ServiceError } from '../../../kit/errors.ts'
 
-/** @throws VALIDATION_ERROR with 415 if the body is compressed */
+/** Refuses compressed bodies. @throws VALIDATION_ERROR with 415 */
 export function checkEncoding({ headers }: Request): void {
   if (/^(identity)?$/i.test(headers['content-encoding'] ?? '')) return
   throw unsupported('Content-Encoding', 'must not be sent: send the body uncompressed')

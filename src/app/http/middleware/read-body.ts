@@ -60,7 +60,10 @@ export function readBody(
   }
 }
 
-/** The validator caches compiled validators by this header's text, which a caller must not control. */
+/**
+ * Removes the content type, because the validator caches compiled validators by its text, which a caller must not
+ * control.
+ */
 const ignoreBody: RequestHandler = (request, _response, next) => {
   delete request.headers['content-type']
   next()

@@ -70,7 +70,7 @@ function logFields({ method }: Request, response: Response, ms: number) {
   }
 }
 
-/** Attribute names from OpenTelemetry's semantic conventions. */
+/** Returns a span's outcome. The attributes have the names of OpenTelemetry's semantic conventions. */
 function spanOutcome({ method, path }: Operation, status: number) {
   const attributes = {
     'http.request.method': method.toUpperCase(),

@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 export type Attempt = {
   /** The job with the attempt's span as its parent, so that the spans of its steps and event belong to the attempt. */
   scoringJob: ClaimedScoringJobRow
-  /** `tokens`: the tokens used for the score; absent if all verdicts were already stored. */
+  /** Reports a score. `tokens`: the tokens used for the score. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }

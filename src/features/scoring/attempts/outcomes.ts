@@ -86,7 +86,7 @@ export async function writeOutcome(services: Services, scoringJob: NamedScoringJ
   }
 }
 
-/** A snooze without a cause is routine, because the job only waits for room. */
+/** Returns the log level of an outcome. A snooze without a cause is routine, because the job only waits for room. */
 function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'

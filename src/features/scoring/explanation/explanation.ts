@@ -12,7 +12,7 @@ import { frame, pageOf, textOf } from './forms.ts'
 
 const headers = { 'Content-Security-Policy': frame.policy }
 
-/** @throws APPLICATION_NOT_FOUND */
+/** Explains the application's latest score. @throws APPLICATION_NOT_FOUND */
 export const getScoreExplanation: Handler<'getScoreExplanation'> = async (call, services) => {
   const owner = ownerOf(call)
   const { jobId: job, applicationId: application } = call.path

@@ -22,8 +22,8 @@ export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
 /**
- * The rule of 29 CFR 1607.4 D, in integers. A ratio of exactly four fifths is not below the limit, but floating-point
- * rounding could make it so.
+ * Applies the rule of 29 CFR 1607.4 D, in integers. A ratio of exactly four fifths is not below the limit, but
+ * floating-point rounding could make it so.
  */
 function isBelowFourFifths(group: Count, reference: Count): boolean {
   return 5 * group.selected * reference.applicants < 4 * reference.selected * group.applicants

@@ -31,7 +31,7 @@ export const createImpactReport: Handler<'createImpactReport'> = async (call, se
 
 type AnyCall = Pick<Call<'createImpactAnalysis'>, 'body' | 'path' | 'caller' | 'tenant' | 'signal'>
 
-/** @throws JOB_NOT_FOUND */
+/** Returns the analysis that a request asks for. @throws JOB_NOT_FOUND */
 async function analysisOf(services: Services, call: AnyCall): Promise<ImpactAnalysis> {
   const { body } = call
   const { groups: groupsMax, groupApplicantsMin: applicantsMin } = services.contract.sizes.impact

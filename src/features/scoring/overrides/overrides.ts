@@ -70,7 +70,7 @@ async function holdCriterion(services: Pick<Services, 'database'>, call: Overrid
   return { ...held, assessment, criterion }
 }
 
-/** @throws SCORE_REVISION_CONFLICT if the condition is false */
+/** Checks `If-Match` against the score. @throws SCORE_REVISION_CONFLICT if the condition is false */
 function checkIfMatch(value: string | undefined, row: Parameters<typeof scoreEtagOf>[0]): void {
   if (value === undefined) return
   const condition = parseIfMatch(value)

@@ -84,7 +84,7 @@ export function placeCursorOf({ place, id }: Pick<ListedRow, 'place' | 'id'>): s
   return `${place}.${id}`
 }
 
-/** @throws VALIDATION_ERROR if the cursor belongs to another order */
+/** Parses a cursor. @throws VALIDATION_ERROR if it belongs to another order */
 export function parsePlace(cursor: string | undefined): { place: number; id: string } | null {
   if (cursor === undefined) return null
   const [place, id] = cursor.split('.')

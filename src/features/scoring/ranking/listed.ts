@@ -42,7 +42,7 @@ function statusOf({ place }: ListedRow, { status }: ShownApplication): RankedApp
   return status === 'PENDING' ? 'PENDING' : 'PROCESSING'
 }
 
-/** An application as the API shows it. */
+/** Returns an application as the API shows it. */
 export function toRanked({ row, shown, overrides }: Listed): PartsOf<RankedApplication> {
   const status = statusOf(row, shown)
   const tenths = tenthsMax - row.place

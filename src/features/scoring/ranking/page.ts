@@ -14,7 +14,7 @@ import { frame, pageOf, type RankingRow } from './table.ts'
 
 const everyPlace = { from: 0, to: failedPlace, isUp: true }
 
-/** @throws JOB_NOT_FOUND */
+/** Returns a page of the ranking. @throws JOB_NOT_FOUND */
 export const getRanking: Handler<'getRanking'> = async (call, services) => {
   const { database, contract } = services
   const { limit, cursor } = call.query

@@ -15,7 +15,7 @@ import { frame, pageOf } from './page.ts'
 
 const headers = { 'Content-Security-Policy': frame.policy }
 
-/** @throws APPLICATION_NOT_FOUND */
+/** Returns the report of an application. @throws APPLICATION_NOT_FOUND */
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
   const { jobId: job, applicationId: application } = call.path
   const report = await reportOf(services, { ...ownerOf(call), job, application })

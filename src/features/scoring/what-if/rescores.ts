@@ -60,7 +60,7 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
   )
 }
 
-/** @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, APPLICATION_NOT_FOUND */
+/** Rescores the applications of a request. @throws JOB_NOT_FOUND, CRITERIA_NOT_FOUND, APPLICATION_NOT_FOUND */
 async function rescore(services: Services, call: RescoreCall): Promise<RescoreReply> {
   const { database } = services
   const owner = ownerOf(call)

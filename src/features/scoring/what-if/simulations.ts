@@ -67,8 +67,8 @@ type Simulated = {
 }
 
 /**
- * A person's verdict takes precedence over an engine's. A criterion without any verdict earns the same as one without
- * evidence.
+ * Calculates a score with other criteria. A person's verdict takes precedence over an engine's. A criterion without a
+ * verdict earns as much as one without evidence.
  */
 function simulate(score: Score, wanted: CriterionDraft[]): Simulated {
   const verdicts = wanted.map(({ text }) => score.overrides.get(text)?.verdict ?? score.verdicts.get(text))
