@@ -149,7 +149,7 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
 }
 
-/** Adds the shares of the model's output that are refused; no series without an AI model. */
+/** Adds the shares of the model's output that are refused. Without an AI model, there is no series. */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
   const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
@@ -173,7 +173,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
   )
 }
 
-/** Adds the skew of the clock, and whether each part is degraded: the same parts as on /readyz, which explains them. */
+/** Adds the skew of the clock, and whether each part that /readyz shows is degraded. */
 function addParts(services: Services): void {
   services.metrics.gauge(
     'screening_clock_skew_seconds',

@@ -1,6 +1,5 @@
 /**
- * A process's data: its database, migrated, and the key for encrypted values. Shared by the server and the operator's
- * CLI.
+ * Opens and migrates the database of a process, and reads its secret key; for the server and for the operator's CLI.
  */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -48,7 +48,7 @@ export type Command = Described & {
 /** A command that works on the files in DATA_DIR. No database is opened or migrated for it. */
 export type FileCommand = Described & {
   onFiles: true
-  /** As `Command.read`; `say` as in `CommandContext`. */
+  /** Like `Command.read`. The returned function gets `say` of `CommandContext`. */
   read: (argv: string[], contract: Contract) => (config: Config, say: CommandContext['say']) => Promise<unknown>
 }
 
@@ -89,7 +89,7 @@ function parse(argv: string[], names: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {
-    // The rest of Node's message is advice on quoting, which would not help.
+    // The rest of Node's message is advice on quoting, which would not help here.
     throw new Error((error as Error).message.split('. ')[0])
   }
 }

@@ -80,7 +80,7 @@ async function listen(context: Needs, partnerName: string, port: number): Promis
   }
 }
 
-/** Listens on loopback only. @throws Error if the port is in use */
+/** Opens a server on the loopback interface. @throws Error if the port is in use */
 async function openServer(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,8 @@
 /**
  * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner stores.
  *
- * Scores are counted from the rows of jobs and billed scores, without a separate counter that could drift. A job that
- * fails or is deleted therefore frees its quota by itself, even if a process dies meanwhile.
+ * Scores are counted from the rows of jobs and billed scores, without a separate counter that could drift. So a job
+ * that fails or is deleted no longer counts, even if a process dies.
  */
 import type { Quotas } from '../../generated/types.gen.ts'
 import type { Caller, Quota } from '../kit/caller.ts'
@@ -28,7 +28,7 @@ export type Reserve = (
 
 /**
  * Returns a check for one transaction, to call before it inserts new scoring jobs. The check throws
- * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the quota of the month. Jobs that failed at acceptance need no room.
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the quota of the month. Jobs that failed at acceptance do not count.
  * Concurrent requests of one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {

@@ -49,10 +49,10 @@ export interface Pool {
    */
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
-   * Reads a file, whose buffer is transferred. Returns RESUME_PARSE_FAILED if the file hangs its thread or exceeds its
-   * memory, and then immediately for the same file of that owner for some minutes. With `judge` (only with the embedded
-   * engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time for scans, and
-   * NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
+   * Reads a file, whose buffer is transferred. A file that hangs or exceeds its thread's memory fails with
+   * RESUME_PARSE_FAILED; for some minutes, the same file of that owner then fails immediately. With `judge` (only with
+   * the embedded engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time for
+   * scans, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
    */
   parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
   /** Scores an application. A task that hangs returns TIMEOUT. Rejects if the thread is lost for another reason. */

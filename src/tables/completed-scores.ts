@@ -83,7 +83,9 @@ export async function listScoresByVersion(
   )
 }
 
-/** The maximum number of scores of an application that a transaction deletes; the next completion continues. */
+/**
+ * The maximum number of scores of an application that a transaction deletes. The application's next score deletes more.
+ */
 const surplusMax = 500
 
 /**

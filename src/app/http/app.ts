@@ -30,7 +30,7 @@ export type AppSettings = {
   operations: Operation[]
   trustProxy: TrustProxy
   authenticate: Authenticator['authenticate']
-  /** All apps of a process share one, because they share its memory. */
+  /** All apps of a process share this object, because they share the memory. */
   unsent: UnsentBytes
   /** Only in development: see `checkAnswers`. */
   checks?: RequestHandler[]

@@ -1,7 +1,7 @@
 /**
  * The web pages: API reference, guides, changelog and error codes, as written by `make generate`.
  *
- * They are served with a Content-Security-Policy, and never show anything from a request.
+ * Pages have a Content-Security-Policy, and never show anything from a request.
  */
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../../kit/errors.ts'
@@ -44,7 +44,7 @@ function pageAt(path: string): string {
  */
 export function missingPage(path: string): ServiceError {
   const { style, missing } = written()
-  // `OPTIONS *` has no slash.
+  // The path of `OPTIONS *` has no slash.
   const root = '../'.repeat(Math.max(0, path.split('/').length - 2)) || './'
   const html = missing.replaceAll('{root}', root).replace('{style}', () => style)
   return new ServiceError('NOT_FOUND', { page: { html, headers: { 'Content-Security-Policy': pagePolicy } } })
@@ -67,7 +67,7 @@ function serve<Body = string>(path: string, { headers }: Encoded, contentPolicy 
   const text = served.get(path) ?? createServedText(write(path))
   served.set(path, text)
   const { bytes, headers: own } = text(headers['Accept-Encoding'])
-  // The contract's types say string or blob; the body is sent as bytes.
+  // The contract types the body as a string or blob, but it is sent as bytes.
   const body = bytes as unknown as Body
   return { status: 200 as const, body, headers: { ...own, 'Content-Security-Policy': contentPolicy } }
 }

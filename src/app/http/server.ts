@@ -1,6 +1,6 @@
 /**
- * The HTTP server below Express: its port, its time and size limits, the error body for requests that the parser
- * refuses, and its shutdown.
+ * The HTTP server under Express: its port, its time and size limits, the response to requests that the parser refuses,
+ * and its shutdown.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
@@ -41,11 +41,13 @@ export type Leave = {
   /** Returns the number of running handlers, including those whose client has disconnected. */
   working: () => number
   /**
-   * How long to keep accepting requests, so that a load balancer that checks /readyz can send the next one elsewhere.
+   * How long to keep accepting requests, so that a load balancer can find out on /readyz that it should send further
+   * requests elsewhere.
    */
   lameDuckMs: number
   /**
-   * The time limit for the whole shutdown, including running handlers. Connections that are still open then are cut.
+   * The time limit for the whole shutdown, including running handlers. Connections that are still open after it are cut
+   * off.
    */
   timeoutMs: number
 }
@@ -120,7 +122,7 @@ function answerRequests(
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A previous response may still be in progress on the connection, and the error for a malformed request must not
+    // If a previous response is still in progress on the connection, the error for a malformed request must not
     // interrupt it. A truncated body gets no response.
     if (responseOn(socket)?.req.complete || error.code === 'ECONNRESET') socket.destroy()
     else refuse(error.code, socket)

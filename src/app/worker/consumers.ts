@@ -82,8 +82,8 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // An entry for each message instead of each job: a message may be duplicated, or published again while an older
-  // attempt still runs.
+  // Contains messages and not jobs: a job may have two messages at a time, if one was duplicated or published again
+  // while an older attempt still runs.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

@@ -1,10 +1,11 @@
 /**
  * Reads the set of `model check`: made-up postings and resumes with the right verdicts.
  *
- * `set/<posting>.txt` holds `# title | company`, the text, `---`, and one criterion per line, `IMPORTANCE | text |
- * words`. A generated criterion covers it if it contains one of the words. Its resumes follow, each below a line of
- * labels in the order of the criteria: `@ M P N - ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and not judged. `{1 3}` at
- * the end of a line marks the line as evidence for criteria 1 and 3; the marks are not part of the resume.
+ * `set/<posting>.txt` contains `# title | company`, the text of the posting, `---`, and one criterion per line, as
+ * `IMPORTANCE | text | words`. A generated criterion covers this criterion if it contains one of the words. The resumes
+ * follow, each after a line with a label for each criterion: `@ M P N - ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and
+ * not judged. `{1 3}` at the end of a line marks the line as evidence for criteria 1 and 3; the marks are not part of
+ * the resume.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

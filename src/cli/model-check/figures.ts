@@ -2,7 +2,7 @@
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import type { CheckedScore, CheckedVerdict } from './scoring.ts'
 
-/** Shares are from 0 to 1. */
+/** The figures of a model. Shares are from 0 to 1. */
 export type Figures = {
   labels: number
   /** The share of all labels with the right verdict. A failed score has no right verdicts. */

@@ -15,7 +15,7 @@ const criteria = [
   { id: 'last', text: 'Has repaired church organs' },
 ]
 
-/** From the size of a typical resume to the maximum that is scored. Each size is twice the previous one. */
+/** The sizes to try, from a typical resume to the maximum that is scored. Each size is twice the previous one. */
 const doublings = 5
 
 /**

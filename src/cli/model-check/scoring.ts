@@ -9,7 +9,7 @@ import { type CheckPosting, type CheckResume, labelsDay } from './check-set.ts'
 
 export type Means = { pool: Pool; contract: Contract; timings: Timings }
 
-/** A criterion's verdict with its label; `evidence` holds the passages that earned it. */
+/** A criterion's verdict with its label; `evidence`: the passages on which the verdict is based. */
 export type CheckedVerdict = { got: Verdict; right: Verdict | null; evidence: string[]; lines: string[] }
 /** The score of one resume. If scoring failed, `verdicts` is empty, and `failure` is the reason. */
 export type CheckedScore = {
@@ -49,7 +49,9 @@ export async function scoreResume(
   return { verdicts: checked, labels: right, quotesRefused, tokens, seconds, failure: '' }
 }
 
-/** Reads a text as a resume and scores it; `redacted` is what the engine saw. @throws Error as `scoreResume` */
+/**
+ * Reads a text as a resume and scores it. `redacted`: the text that the engine saw. @throws the errors of `scoreResume`
+ */
 export async function scoreText(
   { pool, contract, timings }: Means,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Debts of buckets for large responses: tokens beyond the one that the request took, taken from the windows after the
- * response.
+ * Debts of buckets. A large response costs more than the one token that its request took; the other tokens are a debt,
+ * which is taken from the windows after the response.
  *
  * The process that sent the response keeps the debt in memory, and takes the tokens from the window that all processes
  * share. A window in which the caller sent no request pays as many tokens as its limit.
@@ -27,8 +27,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long the remaining debt
-   * will take all tokens of later windows.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: for how long the remaining
+   * debt will use up the later windows completely.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined

@@ -22,7 +22,7 @@ export function fingerprintOf(key: string): string {
   return hash('sha256', key)
 }
 
-/** Creates a key. A proxy reads the name of the cell from it, and sends requests there. */
+/** Creates a key. A proxy reads the name of the cell from the key, and sends requests to that cell. */
 export function makeKey(environment: Environment, cell: string | null): string {
   const prefix = prefixes[environment] + (cell === null ? '' : `${cell}_`)
   const secret = prefix + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')

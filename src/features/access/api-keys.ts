@@ -117,9 +117,9 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 }
 
 /**
- * Checks that the caller may have one more key, and locks the partner's row, so that its concurrent requests wait. Of
- * the revoked and expired keys, the newest stay listed: as many as the partner may have active keys. @throws
- * VALIDATION_ERROR
+ * Checks that the caller may have one more key, and locks the partner's row, so that the partner's concurrent requests
+ * wait. Of the revoked and expired keys, only the newest stay listed: as many as the partner may have active keys.
+ * @throws VALIDATION_ERROR
  */
 async function makeRoom(
   { database, contract, clock }: Needs & Pick<Services, 'contract'>,
@@ -160,7 +160,7 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 
 /**
  * Revokes a key; a caller may revoke its own. This server refuses the key immediately; other servers may accept it for
- * a few seconds more. A caller cannot revoke a key that has permissions its own key lacks.
+ * a few seconds more. A caller cannot revoke a key that has more permissions than its own.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path

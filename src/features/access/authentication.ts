@@ -108,7 +108,7 @@ function createUses({ database, log, draining }: Needs) {
     /** Notes a use. `lastUsedAt`: the value in the row. */
     note(keyId: string, lastUsedAt: number, now: number): void {
       const minute = now - (now % MINUTE)
-      // A draining process is about to close the database; losing its last minute does no harm.
+      // A draining process is about to close the database. If the last minute of use is lost, that does no harm.
       if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
       noted.set(keyId, minute)
       const write = updateLastUsedAt(database, keyId, minute)

@@ -2,7 +2,7 @@
  * Rate limits: how much a partner may request, the headers and details that callers see, and the operator's changes.
  *
  * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring also
- * takes one from its tenant's window of a minute. An operation that calls an engine holds a slot while it runs. The
+ * takes one from its tenant's window of a minute. An operation that calls an engine occupies a slot while it runs. The
  * counters are in `platform/counters`, the numbers in the contract's `x-rate-limits`. An identifier that a caller chose
  * must never appear in a counter's key or a response.
  */
@@ -50,7 +50,7 @@ export async function takeRequest(
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
-    // A caller may be in debt because it reads no responses. It would leave this connection open, too.
+    // A caller that is in debt may not be reading its responses. Then it would leave this connection open, too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
     throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }
@@ -70,8 +70,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long the remaining debt
- * will take all tokens of later windows, in ms.
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns for how long, in ms, the
+ * remaining debt will use up the later windows completely.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())

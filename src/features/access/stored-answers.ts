@@ -79,14 +79,14 @@ export async function storeAnswer(
   { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
 ): Promise<void> {
   const answer = seal(services.secretKeys, id, rest)
-  // Another request took the key after this lease expired. That request's effect counts, so this transaction is rolled
-  // back.
+  // If another request took the key after this lease expired, that request's effect counts, and this transaction is
+  // rolled back.
   const stored = { id, leaseId, answer, ...subject }
   if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
 }
 
 /**
- * Returns the answer in a key's row; null if it has none. @throws CRITERIA_VERSION_NOT_FOUND if its criteria were
+ * Returns the answer in a key's row; null if there is none. @throws CRITERIA_VERSION_NOT_FOUND if its criteria were
  * deleted
  */
 export function openAnswer(secretKeys: IdempotencyNeeds['secretKeys'], id: string, row: KnownKey): Reply | null {

@@ -24,7 +24,7 @@ import { sha256 } from './entries.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'draining' | 'contract' | 'timings'>
 
-/** The number of records sealed or deleted per transaction. That many take a few milliseconds. */
+/** The number of records sealed or deleted per transaction, which takes a few milliseconds. */
 const batchMax = 100
 /** The hash before the first record. */
 export const noHash = '0'.repeat(64)

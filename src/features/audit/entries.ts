@@ -43,7 +43,7 @@ export async function recordScores(
   await insertAuditRecords(database, rows)
 }
 
-/** A reviewer's decision (without `reviewer` when a decision is withdrawn), or a candidate's request for one. */
+/** A reviewer's decision, or a candidate's request for one. `reviewer` is undefined if a decision is withdrawn. */
 export type Decision =
   | { kind: 'score.overridden'; change: AuditedChange; reviewer?: string | undefined }
   | { kind: 'score.review_requested' }

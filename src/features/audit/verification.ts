@@ -43,7 +43,7 @@ export async function verifyChain(database: Database, owner: PartnerOwner, kept:
     after = rows.at(-1)?.sequence ?? after
     if (rows.length < pageMax) break
   }
-  // Read again: records may have been sealed meanwhile.
+  // The chain is read again, because records may have been sealed meanwhile.
   const end = await findChain(database, owner)
   const found = verifier.end({ sequence: end?.newestSequence ?? 0, hash: end?.newestHash ?? noHash })
   return { ...found, waiting: await countUnsealed(database, owner) }

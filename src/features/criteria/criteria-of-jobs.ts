@@ -42,7 +42,7 @@ async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob |
   return found.every(({ criteria }) => criteria !== null) ? current : found.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Returns criteria of any length, once that much memory is reserved. */
+/** Reserves memory for the criteria, and then reads them. */
 async function readAll(call: OfJobs, services: Needs, bytes: number): Promise<CriteriaByJob> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
   await call.reserveRoom(bytes)

@@ -55,7 +55,7 @@ export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
 
-/** Assigns ids to new criteria, and their order by position. */
+/** Gives new criteria their ids, and numbers them in the order of the list. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
   return drafts.map(({ text, importance, sourceQuote }, order) => ({
     id: newId('cr', services.clock.now()),
@@ -69,7 +69,8 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 /**
  * Creates a job's next version, which becomes the current one. No other function creates versions. Call it inside a
  * transaction.
- * @param job the job's row, if the caller has locked it, or its external id; then a missing job and tenant are created
+ * @param job the job's row, if the caller has locked it, or its external id, in which case a missing job and tenant are
+ * created
  * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(

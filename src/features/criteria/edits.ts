@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
-/** An edit of a set; `order` is renumbered by position afterwards. */
+/** An edit of a set. Afterwards, `order` is renumbered by position. */
 export type Change = (criteria: Criterion[]) => Criterion[]
 
 const { maxItems: criteriaMax } = facts.CriterionDrafts
@@ -106,7 +106,7 @@ export async function edit(call: EditCall, services: Needs, change: Change): Pro
   const job = await holdJob(services, owner, jobId)
   const { version } = await findCurrentVersion(services.database, owner, jobId)
   if (!version) throw new ServiceError('CRITERIA_NOT_FOUND')
-  // RFC 9110, section 13.2.1: a path without a resource fails before the condition is evaluated.
+  // By RFC 9110, section 13.2.1, a resource that does not exist is reported before the condition is evaluated.
   if (criterionId !== undefined) pick(criteriaOf(version), criterionId)
   checkIfMatch(version)
   return applyChange(services, owner, job, version, change)

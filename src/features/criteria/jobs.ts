@@ -1,4 +1,4 @@
-/** The job that criteria belong to: a lock on its row serialises their changes. */
+/** The job to which criteria belong. A lock on its row serialises changes of its criteria. */
 import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -31,8 +31,8 @@ export async function ensureJob(
   const { database, clock } = services
   const { partnerId, environment } = owner
   const wasKnown = await hasJob(database, owner, externalId)
-  // Counted before anything is inserted: on MySQL, transactions that wait for the rows of a rolled-back insert inherit
-  // its gap locks, and most of a burst ends in deadlocks (measured).
+  // The quota is counted before anything is inserted. On MySQL, transactions that wait for the rows of a rolled-back
+  // insert inherit its gap locks, so most of a burst would end in deadlocks (measured).
   if (!wasKnown) await takeQuota(database, owner, 'jobs', 1)
   const tenantId = await ensureTenant(services, owner)
   const known = wasKnown ? await lockJob(database, tenantId, externalId) : null

@@ -2,7 +2,7 @@
  * Question sets: clarification questions about a job, to answer before its criteria are generated.
  *
  * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered; after
- * it, the response is stored under the caller's idempotency key.
+ * the commit, the response is stored under the caller's idempotency key.
  */
 import type { Question, QuestionSet } from '../../../generated/types.gen.ts'
 import type { Owner } from '../../kit/caller.ts'

@@ -6,8 +6,8 @@ import { nameOf, requestDeletion } from './deletions.ts'
 import { openEntry, type Entry } from './journal.ts'
 
 /**
- * The number of entries that were repeated, and of those that were not: `known`: the database already has the request;
- * `unreadable`: the line is damaged, or encrypted under another key.
+ * How many deletions were repeated, and how many were not: `known`: the database already has the request; `unreadable`:
+ * the line is damaged, or encrypted under another key.
  */
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 

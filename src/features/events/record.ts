@@ -2,7 +2,8 @@
  * Events: recorded in the transaction of the change that they report.
  *
  * An event's text never changes once it is recorded. It contains only ids, states and counts, and is far below 20 kB.
- * If the process dies after the commit, the event and its deliveries are rows; before it, nothing has happened.
+ * If the process dies after the commit, the event and its deliveries are stored; before the commit, nothing has
+ * changed.
  */
 import type { Event, EventKind } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

@@ -1,8 +1,8 @@
 /**
- * Drafts: files that are being uploaded. Each chunk is a transaction of its own, so that a slow sender holds no locks.
- * The last chunk is committed together with the response.
+ * Drafts: files that are being uploaded. Each chunk is stored in a transaction of its own, so that a slow sender does
+ * not keep rows locked. The last chunk is committed together with the response.
  *
- * If the process dies before that, the stored chunks are a draft, which the sweep deletes.
+ * If the process dies before that commit, the stored chunks stay a draft, which the sweep deletes.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { callerOf, ownerOf, type Call } from '../../platform/contract/call.ts'
@@ -25,8 +25,8 @@ type Needs = Pick<
 >
 
 /**
- * Yields the file in chunks of `chunkBytes`; the last one is shorter. A sender may deliver it in millions of smaller
- * pieces.
+ * Yields the file in chunks of `chunkBytes`; the last one may be shorter. A sender may deliver it in millions of
+ * smaller pieces.
  */
 export async function* chunksOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = Buffer.allocUnsafeSlow(chunkBytes)

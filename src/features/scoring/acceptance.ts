@@ -63,7 +63,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   const uploads = await shareUploads(services, requests, jobs)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
-  // Sequential: of two requests for the same application, the second finds the job of the first.
+  // One request after the other, so that of two requests for an application, the second finds the job of the first.
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({

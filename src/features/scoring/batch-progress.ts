@@ -92,7 +92,7 @@ export async function leaveBatches(services: Needs, leaving: ScoringJobOfBatch[]
   return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutScoringJobs)
 }
 
-/** Returns `batch` as if it had never contained these jobs, except that a started batch stays started. */
+/** Returns `batch` without these jobs, but a batch that has started does not become PENDING again. */
 function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], now: number): Progress {
   const { completed, failed } = outcomesOf(scoringJobs)
   const left = {
@@ -105,7 +105,7 @@ function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], n
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** Uses two statements for any number of batches. */
+/** Updates any number of batches with two statements. */
 async function updateBatches(
   { database, clock }: Needs,
   rows: ScoringJobOfBatch[],

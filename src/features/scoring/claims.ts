@@ -9,7 +9,9 @@ import { batched } from '../../platform/concurrency/batches.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
-/** `isSuspect`: the job was not claimed, because it has lost more workers than the claim allows. */
+/**
+ * The result of a claim. `isSuspect`: the job was not claimed, because it has lost more workers than the claim allows.
+ */
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 

@@ -111,8 +111,8 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 /**
  * Bills, audits, counts and reports jobs that have just become terminal. Call it once for each job, inside the
  * transaction that changed the job, with the current rows. Updates the batch rows late, because other jobs wait for
- * these rows until the commit: usually for milliseconds, and at most for 5 s, after which they retry. `opening`: by
- * job, the id of the batch that the same transaction is about to create, which counts its jobs itself.
+ * these rows until the commit: usually for milliseconds, and at most for 5 s before they retry. `opening`: by job, the
+ * id of the batch that the same transaction is about to create. Such a batch counts its jobs itself.
  */
 export async function recordCompletion(
   services: Needs,

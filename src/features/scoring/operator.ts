@@ -19,8 +19,8 @@ import {
 type Needs = Pick<Services, 'database' | 'clock'>
 
 /**
- * Jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit` oldest
- * of each kind. A longer list would not help an operator, and `queues` shows the totals.
+ * Returns jobs that have been due for `waitedMs` or longer without a claim, and jobs whose worker is lost: the `limit`
+ * oldest of each kind. A longer list would not help an operator; `queues` shows the totals.
  */
 export async function listStuckScoringJobs(
   { database, clock }: Needs,

@@ -1,8 +1,8 @@
 /**
  * The pipeline of a message: claim the job, fetch the resume, parse it, call the engine, finish.
  *
- * Everything before `finish` may happen twice and changes nothing; `finish` is one transaction, guarded by the fence.
- * If the process dies before its commit, the recovery task releases the job to another worker.
+ * The steps before `finish` store nothing, so they may run twice. `finish` is one transaction, protected by the fence.
+ * If the process dies before the commit, the recovery task releases the job to another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApplicationAnswer, Criterion, ScoringAudit } from '../../../generated/types.gen.ts'
@@ -35,8 +35,8 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, and so on up to 30 s. Its `attempt` grows by
- * two with each snooze.
+ * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, … up to 30 s. Each snooze adds two to
+ * `attempt`.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
@@ -44,9 +44,7 @@ const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
  * process that would recall it may have ended.
  */
 const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
-/**
- * While the provider is unavailable, a job keeps its slot for this long before it is snoozed, to slow down the claims.
- */
+/** While the provider is unavailable, a job keeps its slot for this long, to slow down the claims. */
 const awayPauseMs = 2 * SECOND
 
 /** Claims a job and runs it; null if it could not be claimed. */
@@ -159,7 +157,9 @@ function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff
 
 type Parsed = { parsed: ParsedResume; scored?: ScoreApplicationOutcome }
 
-/** Reads the resume. Also scores it, if the engine can do both in one task and no verdict can be stored yet. */
+/**
+ * Reads the resume. Also scores it, if the engine can do both in one task and the application has no stored verdicts.
+ */
 async function parse(
   services: Pick<Services, 'engine' | 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,

@@ -22,7 +22,7 @@ export type Quarantine = {
 /** Creates the quarantine of a process. */
 export function createQuarantine(isDraining: () => boolean): Quarantine {
   const running = new Set<Promise<unknown>>()
-  /** Resolves when the isolated work that is running or waiting has ended. */
+  /** A promise that resolves when the isolated work has ended; null if there is none. */
   let isolation: Promise<void> | null = null
 
   return {

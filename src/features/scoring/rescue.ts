@@ -88,9 +88,9 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
 }
 
 /**
- * Releases jobs that this worker holds according to the rows but is not processing, because the response to the claim
- * was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its handler has
- * returned.
+ * Releases jobs that are this worker's according to the rows, but that it is not processing, because the response to
+ * the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its
+ * handler has returned.
  */
 export async function releaseStranded(
   { database, clock, log }: Needs & Pick<Services, 'log'>,

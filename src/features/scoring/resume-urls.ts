@@ -16,7 +16,7 @@ export function resumeUrlFault(
   field: string,
   text: string,
 ): ErrorDetail | null {
-  // Whether an upload exists is checked in the transaction that creates the job.
+  // The transaction that creates the job checks whether an upload exists.
   if (resumeIdOf(text) !== null) return null
   const checked = checkUrl(text, outboundAllow)
   if (!checked.ok && checked.reason === 'invalid') return { field, code: 'invalid_url', message: checked.message }
@@ -24,7 +24,7 @@ export function resumeUrlFault(
   return message === null ? null : { field, code: 'unknown', message }
 }
 
-/** Uploaded resumes that can be submitted: by their ids, our ids of their tenants. */
+/** Uploaded resumes that can be submitted: a map from their ids to our ids of their tenants. */
 export type Uploads = ReadonlyMap<string, string>
 
 /**
@@ -55,7 +55,7 @@ export function refusalOf(
   return isBlocked ? 'RESUME_URL_BLOCKED' : null
 }
 
-/** Records which uploads new jobs are scored from. */
+/** Records which uploads new jobs refer to. */
 export async function recordUploads({ database }: Pick<Services, 'database'>, rows: ScoringJobRow[]): Promise<void> {
   const uses = rows.flatMap(({ resumeUrl, id: scoringJobId, tenantId, partnerId, environment, applicationId }) => {
     const resumeId = resumeUrl && resumeIdOf(resumeUrl)

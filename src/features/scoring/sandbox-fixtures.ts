@@ -16,7 +16,7 @@ import { scoreTenths } from './score.ts'
 /** The engine named in the audit of a fixture's score. */
 export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixtures-1', promptVersion: '1' }
 
-/** Every code that a scoring job can fail with; each has a fixture of that name in kebab case. */
+/** Every code with which a scoring job can fail. For each, there is a fixture of the same name in kebab case. */
 export const scoringFailures = [
   'RESUME_FETCH_FAILED',
   'RESUME_URL_BLOCKED',

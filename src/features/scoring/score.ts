@@ -16,7 +16,7 @@ export const formulaVersion = version
 export type Weighed = { importance: Importance; verdict: Verdict }
 
 const halvesOf = (verdict: Verdict) => credits[verdict] * 2
-/** An application that lacks a must-have is never more than a weak match. */
+/** The maximum score of an application that does not meet a must-have, which makes it a weak match at most. */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
 /**

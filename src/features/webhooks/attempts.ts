@@ -28,7 +28,7 @@ export type AttemptNeeds = Pick<
   | 'batchers'
 >
 
-/** Sends a claimed delivery; resolves when its row states the outcome, or the lease is lost. */
+/** Sends a claimed delivery. Resolves when the outcome is in its row, or the lease is lost. */
 export async function tryDelivery(
   services: AttemptNeeds,
   endpoint: WebhookEndpointRow,

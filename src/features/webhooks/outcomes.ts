@@ -57,7 +57,9 @@ export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Ou
   return tries.map((tried) => ({ ok: true, value: outcomes.get(tried) ?? null }))
 }
 
-/** Fails a delivery whose event no longer exists. This does not count as an attempt, or against the endpoint. */
+/**
+ * Fails a delivery whose event no longer exists. This counts neither as an attempt nor as a failure of the endpoint.
+ */
 export async function failUntried(database: Database, delivery: ClaimedDelivery): Promise<void> {
   await database.transaction(async () => {
     const leased = await lockLeases(database, [delivery])

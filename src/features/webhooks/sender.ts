@@ -2,9 +2,9 @@
  * The sender of webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
  *
  * All deliveries wait in one queue. The sender never waits for an endpoint that has no room. It defers that endpoint's
- * deliveries, which removes them from the front of the queue, and sends them as attempts to the endpoint end. Only this
- * process knows which endpoints have deferred deliveries. If it dies, the deferred deliveries become due again by
- * themselves, and deliveries in flight become due when their leases end.
+ * deliveries, which takes them out of the queue, and sends them when attempts to the endpoint end. Only this process
+ * knows which endpoints have deferred deliveries. If it dies, the deferred deliveries become due again by themselves,
+ * and deliveries in flight become due when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
@@ -33,9 +33,7 @@ const queueMax = 500
 const deferMs = MINUTE
 
 export type Sender = {
-  /**
-   * Starts attempts of due deliveries that have room, until none is left; resolves without waiting for those attempts.
-   */
+  /** Starts attempts of all due deliveries that have room. Resolves without waiting for these attempts. */
   poll: () => Promise<void>
   /**
    * Starts no more attempts, waits for those in flight, which end by their deadline, and leaves the rest to other

@@ -1,9 +1,9 @@
 /**
- * Commands for developing a receiver: send a test event of any kind, and create an endpoint for a listener on this
+ * Functions for developing a receiver: send a test event of any kind, and create an endpoint for a listener on this
  * machine.
  *
- * Both are operator commands, and work only with sandbox endpoints. A listener's endpoint is deleted when the listener
- * ends; if the process dies before that, the next listener at that address reuses the endpoint.
+ * Both serve operator commands, and work only with sandbox endpoints. A listener's endpoint is deleted when the
+ * listener ends; if the process dies before that, the next listener at that address reuses the endpoint.
  */
 import type { Event } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -24,7 +24,7 @@ import { addEndpoint } from './webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'secretKeys'>
 
-/** The name that marks an endpoint as a listener's. */
+/** The name of endpoints that are created for a listener. */
 const listenerName = 'cli webhooks listen'
 /** More than any partner's quota, so that one page contains all endpoints. */
 const endpointsMax = 10_000

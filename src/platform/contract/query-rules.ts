@@ -45,8 +45,8 @@ function checkParameters(text: string, query: Request['query'], isListByName: Re
 }
 
 /**
- * Converts lists to one comma-separated parameter, the only form that the package reads. Callers may also send several
- * parameters.
+ * Converts a list that was sent as several parameters to one comma-separated parameter, the only form that the package
+ * reads.
  */
 function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))

@@ -1,6 +1,6 @@
 /**
- * Claims of scoring jobs: PENDING and due → PROCESSING, under a new fence, many in one statement. For the consumers,
- * which serve all owners. For the other transitions see `transitions.ts`.
+ * Claims scoring jobs: changes due jobs from PENDING to PROCESSING under a new fence, many with one statement. For the
+ * consumers, which serve all owners. For the other transitions see `transitions.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import type { Clock } from '../../kit/time.ts'

@@ -74,7 +74,7 @@ const shape = {
    */
   inputHash: nullable(columns.identifier(64)),
   /**
-   * SHA-256 of the visible text and the answers, independent of the engine; null unless COMPLETED and in older rows.
+   * SHA-256 of the visible text and the answers, independent of the engine; null in older rows and unless COMPLETED.
    */
   contentHash: nullable(columns.identifier(64)),
   /** Increases with each change that a person makes to the score; null while it has no override. */

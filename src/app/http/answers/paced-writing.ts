@@ -1,7 +1,7 @@
 /**
- * Writes a long response piece by piece. Each piece is written when the connection has taken the previous piece, and
- * after other events had a turn. So a response of megabytes does not delay other responses, and only one piece of a
- * response that is not read is queued in the connection.
+ * Writes a long response piece by piece. A piece is written when the connection has taken the previous one and other
+ * events have run. So a large response does not delay other responses, and if its client stops reading, only one piece
+ * waits in the connection.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -13,9 +13,7 @@ export const pieceBytes = 65_536
 /** The maximum time for which creating pieces may block the event loop. */
 const makingMsMax = 5
 
-/**
- * Collects all pieces. Lets other events run whenever this has taken too long. Rejects with an error of the iterator.
- */
+/** Collects all pieces. Lets other events run every few milliseconds. Rejects with any error of the iterator. */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
   let turnedAt = performance.now()
@@ -57,7 +55,7 @@ export async function writePaced(
   return bytes
 }
 
-/** Resolves when the connection has taken what it was given, or has ended. */
+/** Resolves when the connection has taken all bytes that were written, or has ended. */
 async function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) return
   const settled = new AbortController()

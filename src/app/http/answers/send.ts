@@ -1,4 +1,4 @@
-/** Sends the responses of operations: status, headers, and a body that is written according to its length. */
+/** Sends the responses of operations: status, headers and body. */
 import type { Request, Response } from 'express'
 import { chargeAnswer } from '../../../features/access/rate-limits.ts'
 import type { Caller } from '../../../kit/caller.ts'
@@ -30,8 +30,8 @@ type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared:
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
   /**
-   * Charges for the response's characters immediately. When all is written, charges for the bytes that exceed the
-   * number of characters.
+   * Sends a long body. Charges for its number of characters immediately and, when it is written, for the bytes beyond
+   * that.
    */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
@@ -133,8 +133,8 @@ function writtenInPieces(pieces: Iterator<string>): Written | Promise<Written> {
 }
 
 /**
- * Returns whether caches must not keep this response unless its handler allows it: if the contract names its
- * `Cache-Control`.
+ * Returns whether the contract documents `Cache-Control` for this response. If so, caches must not keep it unless its
+ * handler allows that.
  */
 function mayNotBeKept({ definition }: Operation, status: number): boolean {
   return definition.responses[status]?.headers?.['Cache-Control'] !== undefined

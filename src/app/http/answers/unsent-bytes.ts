@@ -1,6 +1,6 @@
 /**
- * The bytes of responses that wait for their callers to read them: limited for each partner, for each address without a
- * key, and for the process. If no bytes of a response are read for too long, the response and its connection are ended.
+ * Limits the bytes of responses that callers have not read yet: for each partner, for each address without a key, and
+ * for the process. If a caller stops reading a response, its connection is ended after a time.
  *
  * Tracks how many unread bytes each owner has. Most responses are taken by the connection at once, and are never
  * tracked here.
@@ -13,7 +13,7 @@ import { networkOf } from '../../../platform/network-address.ts'
 /** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** Whose limit of unread bytes is reached. */
+/** The limit of unread bytes that is reached: the owner's or the process's. */
 export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */
@@ -28,7 +28,7 @@ export type UnsentBytes = {
    * responses.
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
-  /** Returns whose limit makes the server refuse this owner's requests now; null if they are allowed. */
+  /** Returns which limit makes the server refuse this owner's requests now; null if they are allowed. */
   refusalFor: (owner: Owner) => Refusal | null
   /**
    * Reserves memory for a response that is about to be built; waits if the owner's other responses take the memory.
@@ -56,19 +56,22 @@ type Entry = {
   bytes: number
   movedAt: number
 }
-/** An owner's responses, including those being built, and the requests waiting for memory, in order. */
+/**
+ * The responses of an owner, the bytes of those being built (`making`), and the requests that wait for memory, in
+ * order.
+ */
 type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry>; waiting: Set<() => void> }
 
 /**
- * How often responses are checked. A caller that stops reading keeps its connection at most this long after its time is
- * up.
+ * How often responses are checked. A caller that stops reading keeps its connection for at most this long after the
+ * time limit.
  */
 const lookMs = SECOND
 /** The longest a request waits for memory. */
 const roomMs = SECOND
 /**
- * Up to this share of the process's limit, only the owners' own limits apply. Beyond it, each owner may have only an
- * equal part of this share.
+ * Up to this share of the process's limit, only the owners' own limits apply. Beyond it, an owner may have at most this
+ * share divided by the number of owners.
  */
 const freeShare = 1 / 2
 
@@ -90,7 +93,7 @@ export function createUnsentBytes(
     return made
   }
 
-  /** Updates an entry's counts. */
+  /** Updates the counts of a response. */
   function count(entry: Entry): void {
     const bytes = entry.toCome + entry.response.writableLength
     const change = bytes - entry.bytes
@@ -164,7 +167,7 @@ export function createUnsentBytes(
       }
       const take = () => {
         const held = holding.bytes + holding.making
-        // A single response may be larger than the limit.
+        // A single response is allowed even if it is larger than the limit.
         if (held > 0 && held + bytes > owner.bytesMax) return false
         holding.making += bytes
         return true

@@ -1,5 +1,5 @@
 /**
- * Answers a thrown error with the problem body, or a browser with the error's page. If that fails too, closes the
+ * Answers a thrown error with the problem body, or, in a browser, with the error's page. If that fails too, closes the
  * connection.
  */
 import type { ErrorRequestHandler } from 'express'

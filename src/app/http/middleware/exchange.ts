@@ -1,4 +1,4 @@
-/** The values that one middleware of a request leaves for the next, as `response.locals`. */
+/** The values that the middleware of a request pass on to the next, in `response.locals`. */
 import type { Response } from 'express'
 import type { Caller } from '../../../kit/caller.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'

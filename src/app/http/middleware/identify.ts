@@ -1,4 +1,4 @@
-/** Identifies the caller by its key, and the owner of the response's bytes. */
+/** Identifies the caller by its key, and the owner towards which the response's bytes count. */
 import type { Request, RequestHandler } from 'express'
 import type { Authenticator } from '../../../features/access/authentication.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -38,7 +38,7 @@ export function identify(
 }
 
 function checkSingleHeaders({ rawHeaders, headers }: Request): void {
-  // `headers` has one entry per name. If both have the same number of entries, no name is repeated.
+  // `headers` has one entry per name, and `rawHeaders` two per header. If the counts agree, no name is repeated.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {

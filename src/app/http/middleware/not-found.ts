@@ -19,10 +19,12 @@ export function isBrowser(request: Request): boolean {
   return ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html'
 }
 
-/** Returns the middleware for a known path that lacks the method; it throws VALIDATION_ERROR with 405. */
+/**
+ * Returns the middleware for a path that does not support the request's method. It throws VALIDATION_ERROR with 405.
+ */
 export function methodNotAllowed(operations: Pick<Operation, 'method'>[]): RequestHandler {
   const methods = operations.map(({ method }) => method.toUpperCase())
-  // Express answers HEAD wherever it answers GET.
+  // HEAD is supported wherever GET is, because Express answers both.
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
   return ({ method }) => {
     throw new ServiceError('VALIDATION_ERROR', {

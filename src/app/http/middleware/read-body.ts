@@ -49,7 +49,7 @@ export function readBody(
     const exchange = exchangeOf(response)
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
-    // The owner, by which partners share the threads fairly.
+    // The partner as the owner of the task, so that partners share the thread fairly.
     const owner = exchange.caller?.partnerId ?? ''
     const read = isSmall ? readJson(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
     if (!read.ok) throw invalid(read.fault.field.slice(0, 200), read.fault.code, read.fault.message)

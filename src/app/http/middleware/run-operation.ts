@@ -11,10 +11,10 @@ import type { Services } from '../../../platform/services.ts'
 export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /**
- * Runs the operation, or returns the answer that is stored under its idempotency key. An operation that calls an engine
- * reserves its key before the call. Any other operation takes its key in the transaction that contains its effect: see
- * `Services.write`. The key of an upload is looked up only in that transaction, because the request is compared by the
- * hash of the file.
+ * Runs the operation of a call, or returns the answer that is stored under the call's idempotency key. An operation
+ * that calls an engine reserves its key before the call. Any other operation takes its key in the transaction that
+ * contains its effect: see `Services.write`. The key of an upload is looked up only in that transaction, because the
+ * request is compared by the hash of the file.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   return isKeyed(call) && call.file === null ? performOnce(services, call, handler) : run(services, call, handler)
@@ -52,8 +52,8 @@ async function answerOfTwin(services: Services, call: Keyed, failure: unknown): 
 }
 
 /**
- * Runs the handler. An operation with a limit on concurrent requests holds a slot until its handler ends, which it does
- * soon after its caller disconnects.
+ * Runs the handler. If the operation limits concurrent requests, the call occupies a slot until its handler ends. A
+ * handler also ends soon after its caller disconnects.
  */
 function run(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   const { bucket, inFlightCap } = call.operation

@@ -26,7 +26,7 @@ export function createValueCounter(valuesMax: number, depthMax: number): (bytes:
   let last = 0
   const closes = () => {
     depth -= 1
-    // A container counts its first child when it opens, but this container is empty.
+    // A container counts its first child when it opens. This container is empty, so the count is taken back.
     if (last === openers[0] || last === openers[1]) values -= 1
   }
   return (bytes) => {

@@ -1,6 +1,6 @@
 /**
- * Decides whether an error makes a claimed job fail, retries the job, or snoozes it. Determines the number of retries
- * and the waits between them. If the process dies before it writes the outcome, the recovery task releases the job to
+ * Decides whether a claimed job fails, is retried or is snoozed after an error. Determines the number of retries and
+ * the waits between them. If the process dies before it writes the outcome, the recovery task releases the job to
  * another worker.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 /**
  * The fair share: how many worker slots one partner may use in each lane, and which of its jobs are published next.
  *
- * A partner with 10,000 jobs has its share of them in flight while the others wait as rows, so that another partner's
+ * If a partner has 10,000 jobs, only its share of them is in flight, and the others wait as rows. So another partner's
  * single job never waits behind them in a queue.
  */
 import type { Lane } from '../../../platform/broker/broker.ts'

@@ -64,7 +64,7 @@ export function explanationOf(row: ShownScoringJobRow, { language, isFull, revie
 function pointOf(criterion: AssessedCriterion, words: Words, weighed: Language | null): Point {
   const { text, importance, verdict, reason, evidence, override } = criterion
   const { importances, weight } = words.score
-  // The engine's reason and quotes are for its own verdict, which a person may have replaced.
+  // The engine's reason and quotes are shown only with its own verdict, which a person may have replaced.
   const isEngines = override?.kind !== 'OVERRIDE'
   const decision = isEngines ? words.confirmed : words.decided
   const points = (of: typeof weightOf) => numberOf(of(criterion), weighed ?? 'en')

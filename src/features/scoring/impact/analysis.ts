@@ -12,7 +12,7 @@ import { scoreTenths } from '../score.ts'
 import { fisherExact, isSmall, rateInterval, ratioInterval, type Count } from './statistics.ts'
 
 type Judged = Pick<AssessedCriterion, 'criterionId' | 'text' | 'importance' | 'verdict'>
-/** An applicant with the current score and the verdicts behind it. */
+/** An applicant with the current score, and the verdicts from which it was calculated. */
 export type Applicant = { group: string; tenths: number; criteria: Judged[] }
 /**
  * `applicantsMin`: the minimum size of a group whose numbers are shown; `thresholdTenths`: the lowest score that counts
@@ -34,7 +34,10 @@ function isBelowFourFifths(group: Count, reference: Count): boolean {
  */
 const sliceMax = 250
 
-/** Analyses the score, then each criterion. The criterion whose removal changes a ratio most comes first. */
+/**
+ * Analyses the score, and then each criterion. In the result, the criterion whose removal changes a ratio most is the
+ * first.
+ */
 export async function analyse(
   applicants: Applicant[],
   { thresholdTenths, applicantsMin }: Terms,

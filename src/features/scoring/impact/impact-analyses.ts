@@ -1,5 +1,6 @@
 /**
- * Impact analyses: whether the scores of a job, or one of its criteria, disadvantage a group of applicants.
+ * Impact analyses: they show whether the scores of a job, or one of its criteria, put a group of applicants at a
+ * disadvantage.
  *
  * The groups are kept only while the request is handled, and never in a row, log, trace or stored response: the
  * operation writes nothing and accepts no idempotency key.

@@ -5,9 +5,9 @@
  */
 import jstat from 'jstat'
 
-/** Lower and upper bound, at least 0. */
+/** A confidence interval; both bounds are at least 0. */
 export type Interval = { low: number; high: number }
-/** `selected` of `applicants`. */
+/** A group: how many of its `applicants` were selected. */
 export type Count = { applicants: number; selected: number }
 
 const { hypgeom, normal } = jstat
@@ -56,7 +56,7 @@ export function fisherExact(group: Count, reference: Count): number {
   const all = group.applicants + reference.applicants
   const selected = group.selected + reference.selected
   const probability = (count: number) => hypgeom.pdf(count, all, selected, group.applicants)
-  // Equally likely tables may differ in the last digits because of rounding.
+  // Tables that are equally likely may differ in the last digits because of rounding.
   const observed = probability(group.selected) * (1 + 1e-7)
   let sum = 0
   const most = Math.min(group.applicants, selected)

@@ -64,7 +64,7 @@ async function holdCriterion(services: Pick<Services, 'database'>, call: Overrid
   const held = await holdLatestScore(services, call)
   const assessment = assessmentOf(held.row)
   const criterion = assessment.criteria?.find((one) => one.criterionId === call.path.criterionId)
-  // RFC 9110, section 13.2.1: a path without a resource fails before the condition is evaluated.
+  // By RFC 9110, section 13.2.1, a resource that does not exist is reported before the condition is evaluated.
   if (!criterion) throw new ServiceError('CRITERION_NOT_FOUND')
   checkIfMatch(call.headers['If-Match'], held.row)
   return { ...held, assessment, criterion }

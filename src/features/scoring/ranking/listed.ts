@@ -38,7 +38,7 @@ export async function listed({ database }: Needs, tenantId: string, rows: readon
 function statusOf({ place }: ListedRow, { status }: ShownApplication): RankedApplication['status'] {
   if (place === failedPlace) return 'FAILED'
   if (place !== openPlace) return 'COMPLETED'
-  // The job may have ended after the row was read.
+  // The scoring job may have ended after the application's row was read.
   return status === 'PENDING' ? 'PENDING' : 'PROCESSING'
 }
 
@@ -68,7 +68,7 @@ export function toRanked({ row, shown, overrides }: Listed): PartsOf<RankedAppli
   }
 }
 
-/** A criterion of the version that a score was made with, and its effective verdict. */
+/** A criterion of the version with which a score was made, and the verdict that applies. */
 export type CountedVerdict = { criterionId: string; text: string; verdict: Verdict }
 
 /** Returns a function that looks up the verdicts of a score and reads each version only once. */

@@ -61,8 +61,8 @@ const walkMax = 500
 
 /**
  * Returns a task that reads all applications once, and writes rows that are missing or out of date. Every process runs
- * the task when it starts. So the last process that starts in an upgrade finds the changes that the previous release
- * made meanwhile.
+ * the task when it starts. So the last process that starts in an upgrade also writes the rows that the previous release
+ * left out during the upgrade.
  */
 export function createBackfill(): (services: Pick<Services, 'database' | 'clock' | 'draining'>) => Promise<void> {
   let after: string | null = ''

@@ -49,7 +49,7 @@ const reasons: Record<IntegrityReason, string> = {
   page_not_rendered: 'page too complex to render',
 }
 
-/** Flags about how the engine read the application. What they report may have changed the score. */
+/** Flags about how the engine read the application. They may mean that the score is wrong. */
 const limits = new Set<IntegrityFlag>([
   ...([
     'QUOTE_NOT_VERIFIED',

@@ -18,7 +18,9 @@ export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'tra
   job: JobRow
   now: number
 }
-/** `made`: the row of a new job, and `carried`: its overrides; null if an existing job already has the same score. */
+/**
+ * `made`: the row of a new job; `carried`: its overrides. Both are null if an existing job already has the same score.
+ */
 export type Rescored = {
   application: string
   applicationId: string

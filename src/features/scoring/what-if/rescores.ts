@@ -3,9 +3,9 @@
  *
  * One transaction creates all scoring jobs of a request, which are complete from the start, with their events and the
  * stored answer. If the process dies before the commit, nothing has changed; after the commit, everything is stored.
- * The job's row has a shared lock, so edits of criteria and deletions of applications happen either before or after.
- * The applications' rows are locked, so no submission can intervene. An application with a job in progress is skipped:
- * that job's score must remain the newest.
+ * The job's row has a shared lock, so edits of criteria and deletions of applications happen either before or after
+ * this transaction. The applications' rows are locked, so no submission can intervene. An application with a job in
+ * progress is skipped: that job's score must remain the newest.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import { invalid, ServiceError, type ErrorDetail } from '../../../kit/errors.ts'

@@ -1,8 +1,8 @@
 /**
  * Simulations: calculates a job's scores with other criteria. Writes nothing, and calls no engine.
  *
- * Ranks cover the whole set, so every page recalculates all scores, in slices between which other requests run. A job
- * that completes during the calculation may or may not be included.
+ * A rank depends on all applications, so every page recalculates all scores, in slices between which other requests
+ * run. A job that completes during the calculation may or may not be included.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CriterionDraft, CriterionOverride, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'

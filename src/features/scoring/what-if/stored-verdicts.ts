@@ -30,7 +30,10 @@ export type StoredScore<Kept> = {
 /** Returns whether an audit names the engine, model and prompt that would score today. */
 export type IsOfToday = (audit: string | null) => boolean
 
-/** Compares with the engine of this process, or in the sandbox with the fixtures' engine. */
+/**
+ * Returns a function that compares an audit with the engine of this process and, in the sandbox, with the engine of
+ * fixtures.
+ */
 export function createIsOfToday(engine: EngineIdentity, environment: Environment): IsOfToday {
   const identities = environment === 'SANDBOX' ? [engine, sandboxIdentity] : [engine]
   return (audit) => {
