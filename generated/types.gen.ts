@@ -202,7 +202,7 @@ export type Criterion = {
      */
     order: number;
     /**
-     * The passage of the job description that states the criterion, as plain text without HTML, entities or Markdown links. Absent if no single passage does, and for a text set by hand.
+     * The passage of the job description that states the criterion, as plain text without HTML, entities or Markdown links. Absent if no single passage states it, and for a text set by hand.
      */
     sourceQuote?: string;
 };
@@ -387,7 +387,7 @@ export type SimulatedScore = {
     scoringJobId: string;
     oldScore: Score;
     /**
-     * Without credit for the criteria in `missing`.
+     * The score by the simulated criteria. The criteria in `missing` earn no credit.
      */
     newScore: Score;
     newScoreRange: ScoreRange;

@@ -91,7 +91,8 @@ function headersOf(operation: Operation, answer: Answer): Record<string, object>
 }
 
 /**
- * In a response that all kinds of operations share, some headers are optional: those of counted requests, and of pages.
+ * In a response that all kinds of operations share, some headers are optional: those that only counted requests have,
+ * and those that only pages have.
  */
 function loosenShared({ headers: declared, responses }: Document['components']): void {
   for (const { headers = {} } of Object.values(responses)) {
