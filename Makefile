@@ -64,8 +64,8 @@ chaos: $(installed) ## run each chaos scenario 20 times; takes two hours
 verify: $(installed) ## run all tests and checks
 	@node test/tools/gate/run.ts --checks $(if $(TIMES),--times)
 
-eval: $(installed) ## measure the built-in engine on the labelled set; ENGINE=groq measures the model, ENGINE=replay recorded answers, QUIRKS=1 with faults; LANGUAGES=yes measures the other languages only; ABLATE=all measures what each part contributes, ABLATE=negation one part
-	@node test/tools/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults) $(if $(LANGUAGES),--languages) $(if $(ABLATE),--ablate '$(ABLATE)'))
+eval: $(installed) ## measure the built-in engine on the labelled set; ENGINE=groq measures the model, ENGINE=replay recorded answers, QUIRKS=1 with faults; LANGUAGES=yes measures the other languages only; ABLATE=all measures what each part contributes, ABLATE=negation one part; FIT=yes fits the weights of its verdicts
+	@node test/tools/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),$(if $(FIT),fit.ts,eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults) $(if $(LANGUAGES),--languages) $(if $(ABLATE),--ablate '$(ABLATE)')))
 
 eval-reading: $(installed) ## measure how well resumes are read, by format, with hidden text and broken files
 	@node test/tools/eval/reading/eval.ts

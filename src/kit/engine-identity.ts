@@ -20,7 +20,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
  * The identity of the embedded engine. Verdicts are stored under a hash that includes it, so raise the number of its
  * model with any change that can change a verdict.
  */
-const embedded = { engine: 'embedded', model: 'embedded-19', promptVersion: '1' } as const
+const embedded = { engine: 'embedded', model: 'embedded-20', promptVersion: '1' } as const
 
 /** Raise this with every change of a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'

@@ -186,7 +186,7 @@ promise('years count under a job title that matches the subject, but not under o
 ])
 
 promise('lines of the same job count together', [
-  ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nHeld court binders.\nMet deadlines.', 'MET'],
+  ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nKept court calendars.\nMet deadlines.', 'MET'],
 ])
 
 promise('a listed synonym matches in other forms, but not inside other words', [

@@ -148,7 +148,7 @@ test('the failure of an engine is returned unchanged', async (t) => {
 })
 
 test('the identity of an engine depends only on its settings', (t) => {
-  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-19', promptVersion: '1' })
+  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-20', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })
 

@@ -14,14 +14,11 @@ import { stem, tokensOf, type Token } from '../../../language/tokens.ts'
 /** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
 type SkillMention = Span & { skill: string; tokens: number[] }
 
-type Word = { text: string; stem: string } | 'GAP'
+type Word = { text: string; stem: string }
 type Alias = { skill: string; words: Word[]; exact: string | null }
-
-const gapWordsMax = 4 // "led a new cross-functional product team": with more words between, the two are unrelated
 
 const broader = new Map<string, string[]>()
 const literals = new Map<string, Alias[]>() // by stem of the first word, longest alias first
-const gapped = new Map<string, Alias[]>()
 
 addRows('skills-software.txt')
 const software = new Set(broader.keys())
@@ -50,14 +47,9 @@ function addSkill(aliases: string[], wider: string[] = []): string {
 
 function addAlias(skill: string, alias: string): void {
   const exact = alias.startsWith('=') ? alias.slice(1) : null
-  const words: Word[] = alias.split('~').flatMap((part, index) => {
-    const tokens = tokensOf(part).map(({ text, stem }) => ({ text, stem }))
-    return index === 0 ? tokens : ['GAP' as const, ...tokens]
-  })
-  const table = words.includes('GAP') ? gapped : literals
-  const [first] = words
-  if (!first || first === 'GAP') throw new Error(`${skill} has an alias that begins with no word: ${alias}`)
-  table.set(first.stem, [...(table.get(first.stem) ?? []), { skill, words, exact }])
+  const words = tokensOf(alias)
+  const key = words[0]!.stem
+  literals.set(key, [...(literals.get(key) ?? []), { skill, words, exact }])
 }
 
 /** Returns whether a skill is in the table of trades: a trade, other than a tool, has kinds. */
@@ -68,10 +60,8 @@ export function isTrade(skill: string): boolean {
 /** Returns the skill that a single folded word names, in any case. */
 export function skillOfWord(word: string): string | undefined {
   const aliases = literals.get(stem(word)) ?? []
-  return aliases.find(({ words, exact }) => exact === null && words.length === 1 && isWordText(words[0]!, word))?.skill
+  return aliases.find(({ words, exact }) => exact === null && words.length === 1 && words[0]!.text === word)?.skill
 }
-
-const isWordText = (word: Word, text: string): boolean => word !== 'GAP' && word.text === text
 
 /** Returns what a skill is a kind of, as Jenkins is of continuous integration; otherwise the skill itself. */
 export function familyOf(skill: string): string {
@@ -105,12 +95,6 @@ export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillM
     const positions = alias?.words.map((_, index) => at + index) ?? [at]
     if (alias) found.push(mention(alias.skill, tokens, positions))
     at += positions.length
-  }
-  for (const [at, token] of tokens.entries()) {
-    for (const alias of gapped.get(token.stem) ?? []) {
-      const positions = gappedPositions(alias, tokens, at)
-      if (positions) found.push(mention(alias.skill, tokens, positions))
-    }
   }
   for (const { skill, start, end } of leadershipIn(text)) {
     const positions = [...tokens.keys()].filter((at) => tokens[at]!.start >= start && tokens[at]!.end <= end)
@@ -171,25 +155,8 @@ function isSkillWord(token: Token): boolean {
 }
 
 function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {
-  if (!token || word === 'GAP') return false
+  if (!token) return false
   if (!isSingle) return token.stem === word.stem
   if (token.text === word.text || token.text === `${word.text}s`) return true
   return word.text.length >= 6 && token.stem === word.stem && /(?:ed|ing)$/.test(token.text)
-}
-
-function gappedPositions(alias: Alias, tokens: Token[], at: number): number[] | null {
-  const positions: number[] = []
-  let [next, reach] = [at, 1]
-  for (const word of alias.words) {
-    if (word === 'GAP') {
-      reach = gapWordsMax + 1
-      continue
-    }
-    const ahead = tokens.slice(next, next + reach).findIndex(({ stem }) => stem === word.stem)
-    if (ahead < 0) return null
-    positions.push(next + ahead)
-    next += ahead + 1
-    reach = 1
-  }
-  return positions
 }

@@ -57,15 +57,10 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
 /** A passage about other people covers at most this share of the group that the applicant must have led. */
 const othersMax = 0.5
 
-/**
- * Returns whether the lines, and the jobs that they belong to, are about the group that the requirement asks to have
- * led.
- */
-export function isAboutLed({ led }: Requirement, lines: Line[], application: ApplicationIndex): boolean {
+/** Returns whether the jobs that the lines belong to are about the people that the requirement asks to have led. */
+export function isAboutLed({ led }: Requirement, lines: Line[], { lines: all }: ApplicationIndex): boolean {
   if (led === null || led.words.length === 0) return true
   const jobs = new Set(lines.map(({ employment }) => employment))
-  const around = application.lines.filter(
-    (line) => lines.includes(line) || (line.employment !== null && jobs.has(line.employment)),
-  )
+  const around = all.filter((line) => lines.includes(line) || (line.employment !== null && jobs.has(line.employment)))
   return coverage(led, wordsOf(around.flatMap((line) => [...line.meaning().stems]))) > othersMax
 }

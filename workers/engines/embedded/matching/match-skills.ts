@@ -68,9 +68,7 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
     : judge(requirement, application, evidence)
   const isWorded = share >= wordedMin || names.some((name) => found.has(name))
   const lines = isWorded || passage === null ? evidence.lines : [passage]
-  const isDenied = names.some((name) => denied.has(name))
-  const isOther = isAnotherKind(termGroups, application)
-  if (!isShown || isDenied || isOther || lines.length === 0) {
+  if (!isShown || isRuledOut(requirement, application, evidence) || lines.length === 0) {
     return withoutEvidence(denials, {
       denied: [{ key: 'DENIED', termGroups: denied }],
       silent: [{ key: 'SILENT' }],
@@ -90,6 +88,17 @@ const wordedMin = 0.5
  */
 function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
+}
+
+/** Returns whether a name is denied, or the application is about another kind. */
+function isRuledOut({ termGroups }: Requirement, application: ApplicationIndex, { denied }: Evidence): boolean {
+  return termGroups.some((group) => isNamed(group) && denied.has(group)) || isAnotherKind(termGroups, application)
+}
+
+/** Returns whether the signals of `judge` decide about it: the labels that its weights are fitted on. */
+export function decidesBySignals(requirement: Requirement, application: ApplicationIndex, evidence: Evidence): boolean {
+  const isOpen = requirement.termGroups.length > 0 && requirement.months === null && !isFact(requirement)
+  return isOpen && !isRuledOut(requirement, application, evidence)
 }
 
 const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
@@ -114,7 +123,7 @@ function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, 
 }
 
 /** Returns which lines can prove it: a credential is proven only by lines about the applicant holding it. */
-function acceptsFor({ termGroups, credential }: Requirement): (line: Line) => boolean {
+export function acceptsFor({ termGroups, credential }: Requirement): (line: Line) => boolean {
   if (!credential) return () => true
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
   return ({ text, inProgress }) => inProgress() || isAboutHolding(text, ofTool)

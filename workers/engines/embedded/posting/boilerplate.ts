@@ -3,46 +3,12 @@
  *
  * The boilerplate contains no requirement, so removing it loses nothing.
  */
+import { linesOf, patternOf } from '../../../language/words.ts'
+
 /** Returns a case-insensitive pattern for the beginning of a text. */
 export const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
-const modal = '(?:(?:will|should|must|shall|needs? to|(?:is|are) (?:required|expected) to) )'
-const has = '(?:have|has|be|is|are|possess(?:es)?|brings?|holds?|demonstrates?) '
-
-// Each ends with the space before the requirement.
-const leadIns = [
-  opening(
-    "(?:we|wir)(?:['’]d)? (?:\\p{L}+ly |also |do |would )*",
-    '(?:require|expect|ask for|insist on|prefer|love|like|erwarten|verlangen) (?:to (?:see|find|meet) )?',
-  ),
-  opening(
-    '(?:it (?:also )?helps|(?:a )?(?:bonus|extra|brownie|plus) points?) (?:if|for|when)',
-    "(?: you(?:['’]ve| have| are|['’]re)?(?: also)?(?: know| speak| can)?)?\\s+",
-  ),
-  opening(
-    '(?:the |our |an? )?(?:ideal |successful |right |suitable |strong )?',
-    `(?:candidates?|applicants?|person|hire)(?:['’]ll)? (?:who )?${modal}?(?:also )?(?:with |having |${has})?`,
-  ),
-  opening(`(?:the|our|this|an?) (?:[\\p{L}&/.-]+ ){1,5}?${modal}(?:also )?${has}`),
-  opening(`${modal}(?:also )?${has}`),
-  opening(
-    `(?:you(?:['’](?:ll|re|ve))?|du|sie) (?:also |ideally |preferably |got |would |${modal})*(?:be (?:expected|required) to )?`,
-    `(?:${has}|need |hast |haben |bringst |bringen |besitzt |besitzen |verfügst über |verfügen über )*`,
-  ),
-  opening(
-    "(?:vous|tu) (?:êtes|es|avez|as|possédez|(?:disposez|justifiez) d(?:e |['’])|maîtrise[sz]) ?(?:de (?=bonnes))?",
-  ),
-  opening('(?:(?:the|this) \\p{L}+|[^\\s,.]{1,40}) (?:also )?requires\\s+'),
-  opening(
-    '(?:have|be)\\s+(?=(?:an?|experience|knowledge|strong|good|excellent|at least|\\d+|able|willing|committed|comfortable|',
-    'familiar|fluent|proficient|experienced)(?!\\p{L}))',
-  ),
-  opening(
-    '\\(?(?:required|need(?:ed)?|helpful|nice|preferred|desired|mandatory|essential|must[- ]have|nice[- ]to[- ]have|bonus|plus|optional|',
-    'ideally|preferably|idealerweise|idéalement|voraussetzung(?:en)? (?:ist|sind))\\s*[:,)–-]*\\s+',
-  ),
-  opening('(?:an?|and|also|plus|eine?n?|une?)\\s+(?=\\p{L})'),
-]
+const leadIns = linesOf('lead in').map((line) => opening(patternOf(line), "(?:\\s+|(?<=['’]))"))
 
 const degree = '(?:(?:\\p{L}+ly|also|much|very|zwingend|unbedingt|fortement) )?'
 const worth = [
