@@ -67,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
     .finally(() => socket.destroy())
 }
 
-test('to a test, services that are not running are null, and a failure with CI=true', async (t) => {
+test('if the services are not running, a test reads null, or fails with CI=true', async (t) => {
   const checkout = await checkOut(t)
   const module = JSON.stringify(join(checkout, 'test/tools/services/services.ts'))
   const read = ['--input-type=module', '-e', `import { readServices } from ${module}; console.log(readServices())`]

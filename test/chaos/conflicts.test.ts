@@ -38,7 +38,10 @@ const excepted = Object.values(without).flat()
 
 type Job = Pick<ScoringJobRow, 'id' | 'status' | 'unbilled'>
 
-/** Jobs of the last hour that are billed or reported never or twice, and wrong counts and audit records. */
+/**
+ * Returns the jobs of the last hour that were never or repeatedly billed or reported, and the wrong counts and audit
+ * records.
+ */
 async function faultsOf({ database, clock }: Services): Promise<string[]> {
   const jobs = await database.select<Job>('SELECT id, status, unbilled FROM scoring_jobs WHERE queuedAt > $1', [
     clock.now() - HOUR,

@@ -68,7 +68,7 @@ if (backend === 'embedded') {
     await t.throwsAsync(fetch(`${server.url}/livez`))
   })
 } else {
-  test('a server that shuts down is not ready immediately, and accepts requests until load balancers have noticed', async (t) => {
+  test('a server reports as soon as it shuts down that it is not ready, and accepts requests until load balancers have noticed', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
     await client.generate('job-1')

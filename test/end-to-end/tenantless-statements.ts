@@ -1,6 +1,6 @@
 /**
- * Functions with statements that do not name the tenant of each table, so that they reach rows of more than one tenant,
- * and the reason why that is correct.
+ * Functions that send statements which do not name the tenant of each table, and the reason why such a statement may
+ * reach rows of several tenants.
  */
 type Group = { why: string; senders: string[] }
 

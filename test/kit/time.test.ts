@@ -12,7 +12,7 @@ test("an instant is a whole number of milliseconds, whatever the offset to the d
   }
 })
 
-test("the clock moves towards the database's only as far as a reply proves that it is wrong", (t) => {
+test("the clock is corrected by the database's clock only as far as a reply proves that it is wrong", (t) => {
   const clock = new OffsetClock()
   clock.offsetMs = 0
   clock.sync(1_000, 1_090, 1_100)

@@ -196,8 +196,7 @@ test.serial("a model's output is checked in time proportional to its length", as
   t.timeout(600_000)
   const [criterion] = criteria
   await growsWithLength(t, scoredCharacters, async (text) => {
-    // Quotes of the maximum length: one that is at the start of the text, and one that differs from it in its last
-    // letter.
+    // Two quotes of the maximum length: the start of the text, and the same with another last letter.
     const quotes = [text.slice(0, quoteMax), `${text.slice(0, quoteMax - 1)}~`]
     const evidence = quotes.map((quote) => ({ source: 'RESUME' as const, quote }))
     const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]

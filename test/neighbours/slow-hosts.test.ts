@@ -116,7 +116,7 @@ for (const [kind, lookup] of Object.entries(lookups))
 /** Enough partners to use all workers, because each may use seven eighths of a worker. */
 const partnersMany = 4
 
-test.serial('many partners whose files are on as many unresponsive hosts leave workers for another', async (t) => {
+test.serial('many partners, each with its own unresponsive host, leave workers for another partner', async (t) => {
   const slowHosts = await Promise.all(
     Array.from({ length: partnersMany }, () => startResumeHost({ '/cv.txt': silence() })),
   )

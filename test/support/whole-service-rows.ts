@@ -33,7 +33,13 @@ import {
   snoozeDeletion,
   type DeletionRequestRow,
 } from '../../src/tables/deletion-requests.ts'
-import { deleteEndedKeys, listActiveFingerprints, listKeyHashes, revokeAnyApiKey, revokeApiKeyOf } from '../../src/tables/api-keys.ts'
+import {
+  deleteEndedKeys,
+  listActiveFingerprints,
+  listKeyHashes,
+  revokeAnyApiKey,
+  revokeApiKeyOf,
+} from '../../src/tables/api-keys.ts'
 import { deleteSealed, listLedgers } from '../../src/tables/audit-records.ts'
 import { findModelCheck, storeModelCheck } from '../../src/tables/model-checks.ts'
 import { countVersions, deleteOldestUnused, findCurrentVersion } from '../../src/tables/criteria-versions.ts'
@@ -154,7 +160,7 @@ export async function touchAccidents(
   await failDeletion(database, request.id, now, 'DELETION_REQUEST_FAILED')
 
   await countPartners(database)
-  // A move of a partner, which needs a second cell, has tests of its own.
+  // Moving a partner needs a second cell, so it has its own tests.
   await listKeyHashes(database, client.partnerId)
   await Promise.try(() => checkNotHeld({ heldAt: now })).catch(() => {})
   await touchQuotas(services, client)

@@ -1,10 +1,10 @@
-/** Cells: a proxy finds the cell of a key by the name in it. */
+/** Cells: the name of a cell is part of its keys, so that a proxy can find the cell of a key. */
 import test from 'ava'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { ConfigError, readConfig } from '../../../src/kit/config.ts'
 import { Client, startHarness } from '../../support/harness.ts'
 
-test('new keys of a named cell carry its name, and keys without it still work there', async (t) => {
+test('new keys of a named cell contain its name, and keys without the name still work there', async (t) => {
   const harness = await startHarness(t, { settings: { CELL: 'eu1' } })
   const client = await harness.client({ permissions: [...permissions] })
   const { partnerId } = client
@@ -20,7 +20,7 @@ test('new keys of a named cell carry its name, and keys without it still work th
   t.is(details[0].code, 'malformed_key', 'the checksum covers the name')
 })
 
-test('a cell has a name that is safe in a key, an address and the configuration of a proxy', (t) => {
+test('the name of a cell must be safe in a key, an address and the configuration of a proxy', (t) => {
   for (const CELL of ['a', 'eu1', 'a23456789012345b']) t.is(readConfig({ CELL }, []).cell, CELL)
   t.is(readConfig({}, []).cell, null)
   for (const CELL of ['1a', 'EU', 'eu-1', 'eu_1', 'a2345678901234567'])

@@ -224,7 +224,7 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   dispatch(1, 1)
   await until('the first pass', () => reads.length === 1)
   dispatch(quarter - 1, 1)
-  dispatch(share, 0) // new jobs make no room
+  dispatch(share, 0) // new jobs do not cause a pass
   for (let trip = 0; trip < 50; trip += 1) await database.select('SELECT 1')
   t.is(reads.length, 1)
   dispatch(1, 1)

@@ -73,7 +73,7 @@ function typed(type: string, schema: Schema, special: Special): Arbitrary<unknow
   return recordOf(schema, special)
 }
 
-/** Long enough for variety. The longest allowed text is also tried. */
+/** A length with enough variety. The longest allowed text is also tried. */
 const usualLength = 30
 
 function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): Arbitrary<string> {

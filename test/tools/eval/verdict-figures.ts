@@ -41,7 +41,7 @@ function compared(job: LabelledJob, home: LabelledJob, resume: LabelledResume, g
   })
 }
 
-/** Returns the correct verdicts, or the given one if people may disagree. */
+/** Returns the label of each verdict, or the verdict itself if people may disagree about it. */
 const labelsOf = ({ labels }: LabelledResume, got: Verdict[]): Verdict[] =>
   labels.map(({ verdict }, at) => verdict ?? got[at]!)
 

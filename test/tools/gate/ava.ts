@@ -23,7 +23,7 @@ export type Outcome = {
   times: Time[]
 }
 
-/** A compile cache, because compiling its imports takes half the time of a short file. */
+/** A compile cache. Without it, a short file would spend half of its time on compiling the modules that it imports. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
 /** Runs the files of `GATE_FILES` in one thread. */
 const several = 'test/tools/gate/several.ts'

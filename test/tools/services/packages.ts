@@ -37,11 +37,13 @@ export function installMissing(): void {
       `${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again, or see compose.yaml where a Docker engine runs`,
     )
   }
-  // With HAProxy, which tests of cells need, so that none of them has to install it.
+  // Installs HAProxy too, so that no test of cells has to install it.
   install([...packages, 'haproxy'])
 }
 
-/** Returns the path of HAProxy, which it installs if it can; null, with the reason, if it is not available. */
+/**
+ * Returns the path of HAProxy, and installs it if necessary. If it cannot be installed, returns null and the reason.
+ */
 export function findHaproxy(): { path: string } | { path: null; reason: string } {
   const known = find('haproxy')
   if (known) return { path: known }
@@ -61,14 +63,14 @@ function install(names: readonly string[]): void {
       stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
-    // Another test may be installing.
+    // Another process may be installing packages.
     const patient = ['-o', 'DPkg::Lock::Timeout=120']
     execFileSync('apt-get', ['update', '-qq', ...patient], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...patient, ...names], options)
   })
 }
 
-/** Returns the path of a program from the packages above. */
+/** Returns the path of a program of the packages above. */
 export function program(name: string): string {
   if (isNewest) return newestProgram(name)
   if (name.startsWith('rabbitmq')) {
@@ -92,7 +94,10 @@ function find(name: string): string | undefined {
 
 const refusal = '#!/bin/sh\nexit 101\n'
 
-/** Debian asks policy-rc.d whether a package may start its daemon. Ours refuses, and is removed afterwards. */
+/**
+ * Runs `install` while no package may start its daemon. Debian asks the script policy-rc.d whether it may. The script
+ * that is written here refuses.
+ */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
   const before = existsSync(policy) ? readFileSync(policy, 'utf8') : null
@@ -100,7 +105,7 @@ function withoutDaemons(install: () => void): void {
   try {
     install()
   } finally {
-    // Ours, if another process is installing too, which may have removed it meanwhile.
+    // If another process is installing too, `before` is its refusal, and it may already have removed the file.
     if (before !== null && before !== refusal) writeFileSync(policy, before)
     else rmSync(policy, { force: true })
   }

@@ -69,7 +69,7 @@ test('a link ends when it expires, is revoked or its application is deleted, and
   t.is(await statusOf(fresh), 404)
 })
 
-test('a link of a named cell carries the name and a tag of the partner, and one without them opens too', async (t) => {
+test("a link of a named cell contains the cell's name and a tag of the partner, and also opens without them", async (t) => {
   const harness = await startHarness(t, { settings: { CELL: 'eu1' } })
   const client = await harness.client()
   await scored(client)

@@ -57,7 +57,7 @@ promise('either alternative meets a criterion, and a hyphenated term is one term
   ]),
 ])
 
-promise('an alternative after "or similar" does not hide the terms behind it', [
+promise('the words after "or similar tools" are still part of the requirement', [
   ['Coupa or similar tools and month-end close', payables('Ran Coupa for 40 sites.'), 'MET'],
 ])
 

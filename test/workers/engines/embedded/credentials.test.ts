@@ -1,10 +1,10 @@
-/** Which licences and certificates the embedded engine counts as held: those in force, neither expired nor pending. */
+/** Which licences and certificates count as held: those that are valid, neither expired nor pending. */
 import { promise } from './drafting.ts'
 
 const today = Date.UTC(2024, 5, 1)
 
 promise(
-  'a licence whose last day has passed by its own words is NOT_MET',
+  'a licence that states an expiry date in the past is NOT_MET',
   [
     ['BLS certification', 'AHA BLS Provider, exp. 03/2024', 'NOT_MET'],
     ['First aid certificate', 'First aid certificate, ran out June 2020', 'NOT_MET'],
@@ -16,7 +16,7 @@ promise(
 )
 
 promise(
-  'one with a future expiry date, or only an issue date, is held',
+  'a licence with a future expiry date, or with only an issue date, is held',
   [
     ['BLS certification', 'AHA BLS Provider, exp. 03/2031', 'MET'],
     ['Forklift licence', 'Forklift licence, issued 05/2020, valid to 2026', 'MET'],

@@ -1,4 +1,4 @@
-/** Periods as people write them, each in a separate resume and read as an employment's. */
+/** Periods as people write them. Each is read in its own resume, as the period of an employment. */
 import test from 'ava'
 import { readResume } from '../../../../workers/engines/embedded/matching/application.ts'
 import { writtenPeriods } from './written-periods.ts'
@@ -33,18 +33,18 @@ test('the table contains at least 150 forms in seven languages', (t) => {
   t.true(Object.keys(writtenPeriods).length >= 7)
 })
 
-test('the order of day and month is inferred from the other dates of the resume', (t) => {
+test('the order of day and month is inferred from the other dates in the resume', (t) => {
   const ambiguous = '03/04/2017 - 05/06/2019'
   const other = (dates: string): string => `Junior Engineer, Quill\n${dates}\nWrote reports.`
   t.is(periodsOf(resumeWith(ambiguous, other('14/02/2012 - 30/11/2016')))[0], '2017-04 2019-06')
   t.is(periodsOf(resumeWith(ambiguous, other('02/14/2012 - 11/30/2016')))[0], '2017-03 2019-05')
   t.is(periodsOf(resumeWith(ambiguous))[0], '2017-04 2019-06')
   t.is(periodsOf(resumeWith(ambiguous, 'Austin, TX 78701'))[0], '2017-03 2019-05')
-  // With full stops, the day comes first.
+  // In dates with full stops the day comes first.
   t.is(periodsOf(resumeWith('03.04.2017 - 05.06.2019', other('02/14/2012 - 11/30/2016')))[0], '2017-04 2019-06')
 })
 
-test('text that only resembles a period is not one', (t) => {
+test('text that only resembles a period is not read as one', (t) => {
   const lines = [
     ...[
       'Raised sales in Q3 2019 by a tenth',
@@ -65,7 +65,7 @@ test('text that only resembles a period is not one', (t) => {
   for (const line of lines) t.deepEqual(periodsOf(resumeWith(`- ${line}`)), [], line)
 })
 
-test('a text designed to keep the search for dates busy takes no longer than another', (t) => {
+test('a text that is made to keep the search for dates busy takes no longer than another', (t) => {
   const parts = [
     '1.',
     '2017-',

@@ -12,7 +12,7 @@ type Task = Parameters<typeof embeddedEngine.draftVerdicts>[0]
 
 const never = new AbortController().signal
 
-/** A task for criteria of these texts. */
+/** Returns a task for criteria with these texts. */
 export const taskOf = (texts: string[], resume: string, answers: Answers = []) => ({
   criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
   resume,
@@ -22,7 +22,7 @@ export const taskOf = (texts: string[], resume: string, answers: Answers = []) =
   tokenBudget: 0,
 })
 
-/** The verdicts on criteria of these texts. */
+/** Returns the verdicts on criteria with these texts. */
 export async function draft(texts: string[], resume: string, answers: Answers = []): Promise<DraftVerdict[]> {
   return verdictsOf(taskOf(texts, resume, answers))
 }
@@ -33,20 +33,23 @@ async function verdictsOf(task: Task): Promise<DraftVerdict[]> {
   return outcome.value.verdicts
 }
 
-/** The verdict on one criterion. */
+/** Returns the verdict on one criterion. */
 export async function draftOne(text: string, resume: string, answers: Answers = []): Promise<DraftVerdict> {
   const [verdict] = await draft([text], resume, answers)
   return verdict!
 }
 
-/** Credit needs one to three quotes; every quote is an exact, trimmed slice of at most 300 characters. */
+/**
+ * Checks that credit has one to three quotes, and that every quote is an exact, trimmed passage of at most 300
+ * characters.
+ */
 export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVerdict, text: string): void {
   t.true(evidence.length <= 3)
   if (verdict === 'MET' || verdict === 'PARTIAL') t.true(evidence.length >= 1)
   for (const { quote } of evidence) t.true(text.includes(quote) && quote.trim() === quote && quote.length <= 300, quote)
 }
 
-/** One test per promise; each case has a criterion, a resume and the verdict. */
+/** Declares a test for a promise. Each case is a criterion, a resume and the expected verdict. */
 export function promise(
   title: string,
   cases: [criterion: string, resume: string, expected: Verdict][],

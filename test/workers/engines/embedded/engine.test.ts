@@ -33,7 +33,7 @@ promise('either alternative is enough', [
   ['Experience in a warehouse/logistics setting', 'Planned logistics for a grocer.', 'MET'],
 ])
 
-promise('a part of several joint requirements is PARTIAL', [
+promise('meeting only some of several joint requirements is PARTIAL', [
   ['Docker, Kubernetes and Terraform', 'Ran Docker and Terraform for all teams.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Certified in BLS.', 'PARTIAL'],
   ["Bachelor's degree in Accounting and 4+ years of audit experience", 'Education\nBSc Accounting, 2019', 'PARTIAL'],

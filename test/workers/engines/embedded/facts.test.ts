@@ -1,7 +1,4 @@
-/**
- * Facts about the applicant in the embedded engine: held by the applicant, in the required amount, of the required
- * kind.
- */
+/** Facts about the applicant: whether the applicant has them, how much, and of which kind. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { draftOne, taskOf, promise } from './drafting.ts'
@@ -17,7 +14,7 @@ promise('holding a licence counts, and working with people who hold it does not'
   ['CCNA certification', 'CCNA 2019', 'MET'],
 ])
 
-promise('a higher class of a licence includes the lower, but not the other way round', [
+promise('a higher class of a licence includes the lower one, but not the other way round', [
   ['Class A CDL', 'CDL-A driver, six years over the road.', 'MET'],
   ['Class A CDL', 'Skills: Class B CDL, air brakes, forklift', 'NOT_MET'],
   ['Class B CDL', 'Class A CDL, clean record', 'MET'],
@@ -27,7 +24,7 @@ promise('a higher class of a licence includes the lower, but not the other way r
   ['OSHA 30', 'Currently enrolled in OSHA 30', 'PARTIAL'],
 ])
 
-promise('a card held by other people does not count', [
+promise('a card that other people hold does not count', [
   ['Class A CDL', 'Checked that every driver had a CDL and a valid medical card on file.', 'NO_EVIDENCE'],
   ['CPA license', 'Prepared schedules for the CPA firm next door.', 'NO_EVIDENCE'],
   ['CPA license', 'Reported to a CPA at a bank.', 'NO_EVIDENCE'],
@@ -50,7 +47,7 @@ promise('a trade in another setting, or a single word of its name, does not coun
   ['PLC troubleshooting', 'Troubleshooting of PLCs in a plant.', 'MET'],
 ])
 
-promise('something the applicant still plans to learn does not count', [
+promise('a plan to learn something does not count', [
   ['Strong SQL skills', 'Analyst at a bank; SQL is on my list to learn.', 'NO_EVIDENCE'],
 ])
 
@@ -70,7 +67,7 @@ promise('synonyms count', [
 promise('an amount is compared with the amount required', [
   ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
   ['Experience leading a team of at least 8', 'Led a team of six engineers at a bank.', 'PARTIAL'],
-  // Clearly fewer is NOT_MET, like clearly too few years.
+  // Clearly fewer than required is NOT_MET, and so are clearly too few years.
   ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'NOT_MET'],
   ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
   ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
@@ -148,11 +145,11 @@ test('"present" is the day of the task', async (t) => {
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
-  // Two years earlier, on the day of the other tests.
+  // On the day of the other tests, two years earlier, the applicant has less than 3 years.
   t.is((await draftOne('3 years of nursing', resume)).verdict, 'PARTIAL')
 })
 
-promise('a list of skills is a separate section, wherever it is', [
+promise('a list after "Skills" is a separate section, and a list after "Technologies" belongs to its job', [
   ['Kubernetes', 'Developer, Acme, 2017 - 2024\nBuilt web shops.\nSkills: Docker, Kubernetes, Terraform', 'PARTIAL'],
   ['Kubernetes', 'Developer, Acme, 2017 - 2024\nTechnologies: Docker, Kubernetes, Terraform', 'MET'],
 ])
@@ -229,7 +226,7 @@ promise('a clearance covers its own level and lower ones', [
   ['Top Secret clearance', 'Holds an active Secret clearance.', 'NO_EVIDENCE'],
 ])
 
-promise('words joined by "or" narrow the next word together', [
+promise('two words joined by "or" both narrow the word after them', [
   ['Nonprofit or fund accounting', 'Accountant at a bakery, 2015 - 2020', 'NO_EVIDENCE'],
   ['Nonprofit or fund accounting', 'Accountant at a nonprofit: fund accounting, 2015 - 2020', 'MET'],
 ])

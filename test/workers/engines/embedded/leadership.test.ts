@@ -1,4 +1,4 @@
-/** Leading and teaching in the embedded engine, and whom they concern. */
+/** How leading and teaching people are judged, and which people count. */
 import { promise } from './drafting.ts'
 
 promise('leadership can be described in many ways', [
@@ -47,7 +47,7 @@ promise('managing something for people is not leading them', [
   ['Trained new analysts', 'Taught the methods to four new analysts', 'MET'],
 ])
 
-promise('leadership can be described in the third person, by team size, and by the people developed', [
+promise('leadership can be described in the third person, by the size of the team, and by the people developed', [
   ['Experience leading a team', 'Two legal assistants report to her', 'MET'],
   ['Managed a staff of 25 or more', 'Team of 60. Own the budget.', 'MET'],
   ['Experience leading a team', 'In charge of nine crew on the closing shift', 'MET'],

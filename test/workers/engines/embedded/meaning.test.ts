@@ -1,4 +1,4 @@
-/** Resumes that use other words than the criterion: which of them the embedded engine credits. */
+/** Resumes that use other words than the criterion: which of them earn credit. */
 import test from 'ava'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const nurse = `Staff Nurse, Cardiothoracic Intensive Care, 2017 - 2022
 Took over intubated patients straight from the operating room and weaned them off the vent.
 Entered all notes into the charting system before the end of each shift.`
 
-test('a passage with the meaning of the requirement earns credit with its quote', async (t) => {
+test('a passage that means the same as the requirement earns credit and is quoted', async (t) => {
   const cases = [
     ['Experience managing ventilated patients', nurse],
     [
@@ -43,7 +43,7 @@ test('similarity is no evidence of a tool, a licence, a language or a number', a
   }
 })
 
-test('a list of names proves nothing, and neither does a hope or a referee', async (t) => {
+test('a list of names is no evidence, and neither is a hope or a referee', async (t) => {
   for (const resume of [
     'SKILLS\nIntubation, sedation, weaning from the vent, intensive care of patients',
     'I hope to look after intubated and ventilated patients one day.',
@@ -53,20 +53,20 @@ test('a list of names proves nothing, and neither does a hope or a referee', asy
   }
 })
 
-test('leading other people does not count for the people that the criterion names', async (t) => {
+test('leading people counts only if they are the people that the criterion names', async (t) => {
   const led = 'Software Engineer, 2018 - 2023\nLed a squad of nine engineers.'
   t.is((await draftOne('Oversees other administrative staff', led)).verdict, 'NO_EVIDENCE')
   t.is((await draftOne('Lead of a welding crew', led)).verdict, 'NO_EVIDENCE')
   t.is((await draftOne('Lead of a welding crew', 'Welder, 2015 - 2023\nForeman over five welders.')).verdict, 'MET')
 })
 
-test('a job of another kind that shares a word with the subject adds no years', async (t) => {
+test('a job of another kind adds no years, even if it shares a word with the subject', async (t) => {
   const asked = '2+ years in a small animal hospital'
   t.is((await draftOne(asked, 'Staff Nurse, Mercy Valley Hospital, 2015 - 2023')).verdict, 'NO_EVIDENCE')
   t.is((await draftOne(asked, 'Veterinary Technician, Green Hollow Animal Hospital, 2015 - 2023')).verdict, 'MET')
 })
 
-test('the vectors match their words, and words that are used alike are closer than others', (t) => {
+test('each vector belongs to its word, and words with similar uses are closer than others', (t) => {
   const folder = join(import.meta.dirname, '../../../../workers/language/word-vectors')
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
   t.is(statSync(join(folder, 'vectors.bin')).size, words.length * 96)

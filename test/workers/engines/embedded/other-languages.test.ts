@@ -4,7 +4,7 @@ import { linesOf, otherLanguages } from '../../../../workers/language/words.ts'
 import { stem, tokensOf } from '../../../../workers/language/tokens.ts'
 import { draftOne, promise } from './drafting.ts'
 
-promise('a degree is known by its name in the language of the resume', [
+promise('a degree is recognised by its name in the language of the resume', [
   ['Abgeschlossenes Studium der Informatik', 'Master Informatik, TU München', 'MET'],
   ['Abgeschlossenes Studium der Informatik', 'Realschulabschluss, 2009', 'NOT_MET'],
   ['Abgeschlossenes Studium der Informatik', 'Bachelor Romanistik, 2012', 'PARTIAL'],
@@ -14,7 +14,7 @@ promise('a degree is known by its name in the language of the resume', [
   ['Grado en Enfermería', 'Bachillerato, 2014', 'NOT_MET'],
 ])
 
-promise("leading people is recognised by the words for it in the resume's language", [
+promise('leading people is recognised by the words for it in the language of the resume', [
   ['Führungserfahrung', 'Leitung eines Teams von sechs Entwicklern', 'MET'],
   ['Führungserfahrung', 'Verlegen von Leitungen und Rohren', 'NO_EVIDENCE'],
   ["Encadrement d'une équipe", 'Responsable de deux assistants comptables', 'MET'],
@@ -22,20 +22,20 @@ promise("leading people is recognised by the words for it in the resume's langua
   ['Gestión de equipos', 'Equipo de tres administrativos a mi cargo', 'MET'],
 ])
 
-promise('a licence is held where a resume names it', [
+promise('a licence that the resume names counts as held', [
   ['Führerschein Klasse B', 'Führerschein Klassen B und BE', 'MET'],
   ['Permis B', 'Langues : français, anglais', 'NO_EVIDENCE'],
   ['Colegiación en vigor', 'Colegiada n.º [ID], en activo', 'MET'],
 ])
 
-promise('the level of a language compares across languages', [
+promise('levels of a language are compared across languages', [
   ['Fließende Englischkenntnisse', 'Englisch: C1', 'MET'],
   ['Anglais courant', 'Langues : anglais (notions)', 'NOT_MET'],
   ['Inglés fluido', 'Idiomas: inglés intermedio', 'PARTIAL'],
   ['Fluent German', 'Sprachen: Deutsch (Muttersprache)', 'MET'],
 ])
 
-promise('a word of another language is evidence for the English one, in a compound too', [
+promise('a word in another language is evidence for the English word, even inside a compound', [
   ['Warehouse logistics', 'Fachkraft, seit acht Jahren in der Lagerlogistik', 'MET'],
   ['Erfahrung mit Kundenbetreuung', 'Betreute Kunden im Innendienst', 'MET'],
 ])
@@ -45,12 +45,12 @@ test('a reason is in the language of its criterion', async (t) => {
   t.is(reason, 'Hat einen Masterabschluss im geforderten Fach.')
 })
 
-test('an English word keeps its own stem where another language has a word of the same letters', (t) => {
+test('an English word keeps its own stem, even if another language has a word with the same spelling', (t) => {
   const words = ['personal', 'commercial', 'ventilated', 'stage', 'former', 'college', 'brand', 'red', 'brief']
   t.deepEqual(words.map(stem), ['person', 'commerci', 'ventil', 'stage', 'former', 'colleg', 'brand', 'red', 'brief'])
 })
 
-test('a long word without known parts stays one word', (t) => {
+test('a long word without known parts is not split', (t) => {
   const texts = tokensOf('JavaScript Stuttgart Straßenbahn Zuverlässigkeit').map(({ text }) => text)
   t.deepEqual(texts, ['javascript', 'stuttgart', 'strassenbahn', 'zuverlassigkeit'])
   t.deepEqual(
@@ -62,7 +62,7 @@ test('a long word without known parts stays one word', (t) => {
   )
 })
 
-test('each list of words is in every language', (t) => {
+test('each list of words exists in every language', (t) => {
   for (const language of otherLanguages)
     for (const kind of [
       'function',

@@ -1,8 +1,8 @@
-/** The criteria that the embedded engine creates from single sentences and short lines of job descriptions. */
+/** The criteria from single sentences and short lines of job descriptions. */
 import test from 'ava'
 import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 
-/** Each description gives exactly these criteria. */
+/** Declares a test for a promise. Each description must give exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {
   test(title, async (t) => {
     for (const [description, ...expected] of cases) {
@@ -11,7 +11,7 @@ function promise(title: string, cases: [description: string, ...criteria: string
   })
 }
 
-/** Each text gives no criterion besides the expected one. */
+/** Checks that no text gives a criterion except the expected one. */
 function refusal(title: string, texts: string[]): void {
   test(title, async (t) => {
     for (const text of texts) {
@@ -58,7 +58,7 @@ promise('something the company asks of the candidate is a criterion', [
   ['We run on AWS, so experience with S3 and Glue is required.', 'MUST_HAVE Experience with S3 and Glue'],
 ])
 
-promise('a preference that the text qualifies remains a preference', [
+promise('a requirement keeps its importance if the sentence also says what is not required', [
   ['Knowledge of Zeuthen would be helpful but is not essential.', 'NICE_TO_HAVE Knowledge of Zeuthen'],
   ['A degree is nice but we care more about what you have built.', 'NICE_TO_HAVE Degree'],
   ["A bachelor's degree is preferred but not required.", "PREFERRED Bachelor's degree"],
@@ -157,7 +157,7 @@ test('the title, company and place at the top of a posting are not a list', asyn
   t.deepEqual(criteria.map(line), ['PREFERRED RN license'])
 })
 
-test('up to thirty names under a heading are used, and the rest are ignored', async (t) => {
+test('at most thirty names under a heading become criteria, and the others are ignored', async (t) => {
   const names = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? `Zynthra${index}x` : `Qwertz${index}y`))
   names[25] = 'Python'
   const thirty = await generate(`Requirements\n${names.slice(0, 30).join('\n')}`)
@@ -170,7 +170,7 @@ test('up to thirty names under a heading are used, and the rest are ignored', as
   }
 })
 
-test('no fallback is used if there is a requirement', async (t) => {
+test('the fallback is not used if there is a requirement', async (t) => {
   const description = 'Dev. Our stack is Go and React. We are looking for a Dev. You must know COBOL.'
   t.deepEqual((await generate(description, { jobTitle: 'Dev' })).map(line), ['MUST_HAVE Know COBOL'])
 })

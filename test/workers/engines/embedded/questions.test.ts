@@ -1,4 +1,4 @@
-/** The embedded engine's questions about a job, and how each answer changes the criteria. */
+/** The questions about a job, and how each answer changes the criteria. */
 import test, { type ExecutionContext } from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'
@@ -15,7 +15,7 @@ async function ask(jobDescription: string, context: Context = {}): Promise<Draft
   return outcome.value.questions
 }
 
-/** Asks about a description, answers the matching question, and returns the criteria before and after. */
+/** Asks about a description, answers the question that matches, and returns the criteria before and after. */
 async function roundTrip(t: ExecutionContext, description: string, about: RegExp, answers: string[]) {
   const fitting = (await ask(description)).filter(({ question }) => about.test(question))
   t.is(fitting.length, 1, `${about}`)
@@ -37,7 +37,7 @@ const besides = /bring besides/
 const apart = /set a candidate apart/
 const leading = /lead other people/
 
-test('a list without importance prompts a question, and the items not chosen become preferred', async (t) => {
+test('a list without importance causes a question, and the items that are not chosen become preferred', async (t) => {
   const description = 'Requirements:\n- Docker\n- 3+ years of Go\n- Terraform\nNice to have:\n- Rust'
   const { before, after } = await roundTrip(t, description, importance, ['Docker', '3+ years of Go'])
   t.deepEqual(before, ['MUST_HAVE Docker', 'MUST_HAVE 3+ years of Go', 'MUST_HAVE Terraform', 'NICE_TO_HAVE Rust'])
@@ -46,14 +46,14 @@ test('a list without importance prompts a question, and the items not chosen bec
   t.deepEqual(none.after, ['PREFERRED Docker', 'PREFERRED 3+ years of Go', 'PREFERRED Terraform', 'NICE_TO_HAVE Rust'])
 })
 
-test('no question asks for an importance that the description names', async (t) => {
+test('no question asks for an importance that the description states', async (t) => {
   const questions = await ask(
     'Docker is required. Terraform is preferred. Rust would be a plus. At least 3 years of Go.',
   )
   t.false(questions.some(({ question }) => importance.test(question) || years.test(question)))
 })
 
-test('an answer adds missing years as a criterion, and gives a vague length a number', async (t) => {
+test('an answer adds missing years as a criterion, and replaces a vague length of time by a number of years', async (t) => {
   const unnamed = await roundTrip(t, 'Requirements:\n- Docker', years, ['5 years'])
   t.deepEqual(unnamed.after, ['MUST_HAVE 5+ years of relevant experience', 'MUST_HAVE Docker'])
   const vague: [text: string, answer: string, criterion: string][] = [
@@ -69,7 +69,7 @@ test('an answer adds missing years as a criterion, and gives a vague length a nu
   t.deepEqual(relaxed.after, ['NICE_TO_HAVE Several years of sales'])
 })
 
-test('a degree can be required, replaced by experience, or dropped', async (t) => {
+test('an answer can make a degree required, replaceable by experience, or unnecessary', async (t) => {
   const description = "Requirements:\n- Bachelor's degree in Statistics\n- SQL"
   for (const [answer, expected] of [
     ['The degree is required', ["MUST_HAVE Bachelor's degree in Statistics", 'MUST_HAVE SQL']],
@@ -80,12 +80,12 @@ test('a degree can be required, replaced by experience, or dropped', async (t) =
   }
 })
 
-test('answers that drop the only criterion leave no requirement', async (t) => {
+test('if answers drop the only criterion, there is no requirement', async (t) => {
   const description = "Requirements:\n- Bachelor's degree"
   await t.throwsAsync(roundTrip(t, description, degree, ['No degree is needed']), { message: /states no requirements/ })
 })
 
-test('a licence is needed from the first day or later', async (t) => {
+test('an answer says whether a licence is needed from the first day', async (t) => {
   const description = 'Requirements:\n- Valid forklift licence\n- Patience'
   const first = await roundTrip(t, description, licence, ['Yes, nobody can start without it'])
   t.true(first.after.includes('MUST_HAVE Valid forklift licence'))
@@ -93,7 +93,7 @@ test('a licence is needed from the first day or later', async (t) => {
   t.true(later.after.includes('NICE_TO_HAVE Valid forklift licence'))
 })
 
-test('a language without a level gets one', async (t) => {
+test('an answer adds the level of a language', async (t) => {
   const description = 'Requirements:\n- English and German language skills\n- Fluent French'
   const english = await roundTrip(t, description, /know English/, ['Fluent (C1)'])
   t.true(english.after.includes('MUST_HAVE English (C1) and German language skills'))
@@ -102,7 +102,7 @@ test('a language without a level gets one', async (t) => {
   t.false((await ask('Requirements:\n- Fluent French')).some(({ question }) => /French/.test(question)))
 })
 
-test('a place of work that is only mentioned can become a criterion, never a required one', async (t) => {
+test('a place of work that is only mentioned can become a criterion, but never a required one', async (t) => {
   const description = 'Hybrid\n\nRequirements:\n- Docker'
   t.true((await roundTrip(t, description, place, ['Yes, always'])).after.includes('PREFERRED Able to work on site'))
   t.true((await roundTrip(t, description, place, ['On some days'])).after.includes('NICE_TO_HAVE Able to work on site'))
@@ -110,7 +110,7 @@ test('a place of work that is only mentioned can become a criterion, never a req
   t.deepEqual(after, before)
 })
 
-test('a poor description prompts questions about seniority, must-haves and distinguishing strengths', async (t) => {
+test('a poor description causes questions about seniority, must-haves and distinguishing strengths', async (t) => {
   const description = 'Forklift driver wanted'
   const questions = (await ask(description)).map(({ question }) => question)
   t.deepEqual(
@@ -124,7 +124,7 @@ test('a poor description prompts questions about seniority, must-haves and disti
   t.deepEqual(plus.after, [...plus.before, 'NICE_TO_HAVE Fluent English'])
 })
 
-test('a description without gaps still prompts at least three questions', async (t) => {
+test('a description without gaps still causes at least three questions', async (t) => {
   const description = 'You must have 5 years of Go. Kubernetes is required. Rust is a plus.'
   t.is((await ask(description)).length, 3)
   const team = await roundTrip(t, description, leading, ['It manages a team'])
@@ -133,7 +133,7 @@ test('a description without gaps still prompts at least three questions', async 
   t.true(guide.after.includes('PREFERRED Experience mentoring colleagues'))
 })
 
-test('every option of every question is understood as an answer, and some option of each changes the criteria', async (t) => {
+test('every option of every question is understood as an answer, and at least one option of each changes the criteria', async (t) => {
   for (const { jobTitle, jobDescription } of samples) {
     const before = await generate(jobDescription, { jobTitle })
     for (const { question, options } of await ask(jobDescription, { jobTitle })) {
@@ -173,7 +173,7 @@ test('all questions of a set can be answered together, and each answer counts', 
   ])
 })
 
-test('an answer that is no longer an option is interpreted by its words', async (t) => {
+test('an answer that is no longer an option is understood by its words', async (t) => {
   const [{ question }] = (await ask('Requirements:\n- Docker\n- SQL')) as [DraftQuestion]
   const clarifications = [{ question, answers: ['Terraform'] }]
   const criteria = await generate('Requirements:\n- Docker\n- SQL', { clarifications })
@@ -186,7 +186,7 @@ test('an instruction in a job description is never offered as an option', async 
   t.notRegex(JSON.stringify(questions), /ignore previous|approve/i)
 })
 
-test('any text gives 3 to 6 valid questions, and equal texts give equal ones', async (t) => {
+test('any text gives 3 to 6 valid questions, and equal texts give equal questions', async (t) => {
   const long = `Requirements:\n- ${'Zynthra '.repeat(40)}\n- Docker\n- ${'Qwertzix '.repeat(40)} licence\n- Degree in ${'ß'.repeat(450)}`
   const walls = [
     'x',
@@ -217,7 +217,7 @@ test('any text gives 3 to 6 valid questions, and equal texts give equal ones', a
   }
 })
 
-test('a task that is aborted before it begins ends as TIMEOUT', async (t) => {
+test('a task that is aborted before it begins ends with TIMEOUT', async (t) => {
   const task = { jobContext: { jobDescription: 'x' }, deadlineAt: 0, tokenBudget: 0 }
   t.like(await embeddedEngine.generateQuestions(task, AbortSignal.abort()), { ok: false, code: 'TIMEOUT' })
 })

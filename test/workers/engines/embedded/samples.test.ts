@@ -1,4 +1,4 @@
-/** The embedded engine's results for whole job descriptions and resumes in several trades. */
+/** The results for whole job descriptions and resumes in several trades. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
@@ -33,7 +33,7 @@ async function verdictsOf(criteria: DraftCriterion[], resume: string): Promise<D
   return outcome.value.verdicts
 }
 
-/** 0 to 10, by the weights of formula 1. */
+/** Returns a score from 0 to 10, with the weights of formula 1. */
 function scoreOf(criteria: DraftCriterion[], verdicts: DraftVerdict[]): number {
   const total = criteria.reduce((sum, { importance }) => sum + weights[importance], 0)
   const points = criteria.map(({ importance }, index) => weights[importance] * values[verdicts[index]!.verdict])
@@ -42,7 +42,7 @@ function scoreOf(criteria: DraftCriterion[], verdicts: DraftVerdict[]): number {
 }
 
 for (const sample of samples) {
-  test(`${sample.trade}: strong ranks clearly above middling, middling above unrelated`, async (t) => {
+  test(`${sample.trade}: the strong, the middling and the unrelated resume rank in this order, clearly apart`, async (t) => {
     const criteria = await criteriaOf(sample)
     const scored = async (resume: string): Promise<number> => scoreOf(criteria, await verdictsOf(criteria, resume))
     const strong = await scored(sample.resumes.strong)
@@ -85,7 +85,7 @@ for (const sample of samples) {
   })
 }
 
-test('a resume stuffed with the names of all skills scores below one that shows the work', async (t) => {
+test('a resume with the names of all skills scores below one that describes the work', async (t) => {
   const [engineer] = samples
   const criteria = await criteriaOf(engineer!)
   const resume = 'Skills: TypeScript, Node.js, PostgreSQL, MySQL, Docker, Kubernetes, AWS, Kafka, RabbitMQ, Terraform'

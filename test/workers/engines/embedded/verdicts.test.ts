@@ -1,4 +1,4 @@
-/** Verdicts of the embedded engine beyond its matching: answers, reasons, limits. */
+/** Verdicts apart from matching: answers, reasons, limits. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import type { Verdict } from '../../../../workers/tasks.ts'
@@ -6,7 +6,7 @@ import { textsOf } from '../../../../workers/checks/evidence.ts'
 import { checkDrafts } from '../../../../workers/checks/verdict-checks.ts'
 import { assertQuotes, draft, draftOne, taskOf } from './drafting.ts'
 
-test('an answer is understood through its question', async (t) => {
+test('an answer is read together with its question', async (t) => {
   const askedKubernetes = 'Do you have experience with Kubernetes?'
   const onlyDocker = 'No, but I have run Docker for years.'
   const garden = 'I would rather speak of my garden and its many roses.'
@@ -93,7 +93,7 @@ No experience with Kubernetes, but 5 years of Docker — in “production”.
   )
 })
 
-test('every text gets a verdict, however odd', async (t) => {
+test('every text gets a verdict, however unusual', async (t) => {
   const blank = ['', ' ', '\n']
   const texts = ['🚀', 'a', '[NAME]', '((((', '....', '5 years', '2018 – ', 'no', "n't", '日本語', ': : :', '- - -']
   for (const resume of [...blank, ...texts].flatMap((text) => [text, text.repeat(500)])) {
@@ -106,7 +106,7 @@ test('every text gets a verdict, however odd', async (t) => {
   }
 })
 
-test('a task that is aborted before it begins ends as TIMEOUT', async (t) => {
+test('a task that is aborted before it begins ends with TIMEOUT', async (t) => {
   const outcome = await embeddedEngine.draftVerdicts(taskOf(['Go'], 'Go', []), AbortSignal.abort())
   t.like(outcome, { ok: false, code: 'TIMEOUT' })
 })

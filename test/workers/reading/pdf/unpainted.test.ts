@@ -58,14 +58,14 @@ test('a page that crashes PDFium during rendering is read, with a flag', async (
   t.deepEqual(findings, unverified)
 })
 
-test('on such a page, text is still recognised as hidden if that needs no rendering', async (t) => {
+test('on a page that cannot be rendered, text is still recognised as hidden if that needs no rendering', async (t) => {
   const beyond = ' BT /F 11 Tf -900 20 Td (Beyond the page) Tj ET BT /F 1 Tf 50 10 Td (As small as dust) Tj ET'
   const { text, findings } = await read(clippedPdf(30, beyond))
   t.false(/Beyond|dust/.test(text), text)
   t.deepEqual(findings.map(({ reason }) => reason).toSorted(), ['off_page', 'page_not_rendered', 'tiny'])
 })
 
-test('the next file is rendered again', async (t) => {
+test('after a page that could not be rendered, the next file is rendered', async (t) => {
   await read(clippedPdf(30))
   const { findings } = await read(rawPdf({ content: '1 g BT /F 10 Tf 50 300 Td (White on white paper) Tj ET' }))
   t.deepEqual(findings, [{ flag: 'HIDDEN_TEXT', reason: 'white_on_background', page: 1, letters: 17 }])

@@ -6,7 +6,8 @@ import { linesOf } from '../resume-parts.ts'
 import { scripts } from './texts.ts'
 
 /**
- * `format` is the language. A file is named after its tag and layout, and its folder after the program that printed it.
+ * Returns the PDF files in this folder. The format of each is its language. A file is named after its tag and layout,
+ * and its folder after the program that printed it.
  */
 export function scriptEntries(): Entry[] {
   const files = globSync('*/*.pdf', { cwd: import.meta.dirname }).sort()

@@ -1,4 +1,4 @@
-/** Markup must not change the criteria of descriptions as applicant-tracking systems send them. */
+/** The markup of descriptions that applicant-tracking systems send must not change their criteria. */
 import test from 'ava'
 import { countGeneration, type Generate } from '../../../../tools/eval/generation-figures.ts'
 import { labelledPostings, postingsAsSent } from '../../../../tools/eval/labelled-set.ts'
@@ -8,7 +8,7 @@ import { generate as generated } from '../../../../tools/samples/generated-crite
 const generate: Generate = ({ title, company, text }) =>
   generated(text, { jobTitle: title, companyName: company }).catch(() => [])
 
-test('each of 40 descriptions as sent gives a criterion for each requirement, and nothing else', async (t) => {
+test('each of 40 descriptions as sent gives a criterion for each requirement, and no other', async (t) => {
   const postings = postingsAsSent()
   t.is(postings.length, 40)
   const { faults } = await countGeneration(postings, generate)

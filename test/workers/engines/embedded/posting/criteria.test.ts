@@ -1,4 +1,4 @@
-/** The embedded engine's promises about the criteria that it creates. */
+/** What the embedded engine promises about the criteria that it creates. */
 import test from 'ava'
 import { criteriaFaults } from '../../../../../workers/checks/criteria-checks.ts'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
@@ -33,7 +33,7 @@ Requirements
   ])
 })
 
-test('the boilerplate around a requirement is removed', async (t) => {
+test('set phrases around a requirement are removed', async (t) => {
   const cases: [string, string][] = [
     ['The ideal candidate will have 5+ years of experience with Rust.', '5+ years of experience with Rust'],
     ['You must have a valid forklift licence!', 'Valid forklift licence'],
@@ -52,7 +52,7 @@ test('the boilerplate around a requirement is removed', async (t) => {
   }
 })
 
-test('HTML, entities and a block of text are read like lines', async (t) => {
+test('the lines in HTML and in a single block of text are found, and entities are decoded', async (t) => {
   const html = await generate(
     '<h3>Requirements</h3><ul><li>SQL &amp; Python</li><li>2+&nbsp;years of auditing</li></ul>' +
       '<h3>Benefits</h3><ul><li>Gym</li></ul>',
@@ -71,7 +71,7 @@ test('HTML, entities and a block of text are read like lines', async (t) => {
   )
 })
 
-test('headings in capitals inside a block of text are understood', async (t) => {
+test('headings in capitals inside a block of text are recognised', async (t) => {
   const wall = await generate(
     'The teacher plans lessons. EDUCATION AND EXPERIENCE: Degree in Education. Two years of teaching preferred. ' +
       'EEO: Race plays no part.',
@@ -88,7 +88,7 @@ test('plain text after a list of requirements is not part of it', async (t) => {
   t.notRegex(list.map(line).join(), /MUST_HAVE (?:We have|No visas)/)
 })
 
-test('German, French and Spanish headings are understood', async (t) => {
+test('German, French and Spanish headings are recognised', async (t) => {
   const german = await generate(
     'Ihre Aufgaben\n- Buchen\nIhr Profil\n- Mindestens 3 Jahre Erfahrung in der Buchhaltung\n- DATEV von Vorteil\n' +
       'Wir bieten\n- Obstkorb',
@@ -103,7 +103,7 @@ test('German, French and Spanish headings are understood', async (t) => {
   t.is(spanish.length, 1)
 })
 
-test('duties are added when there are few requirements', async (t) => {
+test('duties become criteria if there are few requirements', async (t) => {
   const criteria = await generate(
     'Responsibilities\n- Build reports in Tableau\n- Responsible for payroll of 40 people\n- Managing suppliers\n' +
       '- Other duties as assigned\nRequirements\n- Fluent English',
@@ -130,7 +130,7 @@ test('an instruction in a job description is not a criterion', async (t) => {
   )
 })
 
-test('application questions about qualifications become criteria, personal ones do not', async (t) => {
+test('application questions about qualifications become criteria, and personal ones do not', async (t) => {
   const questions = [
     'Do you have a food hygiene certificate?',
     'Are you legally authorized to work in the UK?',
@@ -172,7 +172,7 @@ test('answers to clarification questions change importance, years and criteria',
   ])
 })
 
-test('a description that only names the job asks for experience in it', async (t) => {
+test('a description that only names the job gives a criterion for experience in it', async (t) => {
   const criteria = await generate('Tram driver wanted in Graz', { jobTitle: 'Tram driver' })
   t.deepEqual(criteria.map(line), ['PREFERRED Experience as Tram driver'])
 })
@@ -190,7 +190,7 @@ test('a description without requirements gives no criterion and no question', as
   }
 })
 
-test('a requirement that appears twice becomes one criterion, with the higher importance', async (t) => {
+test('a requirement that appears twice becomes one criterion with the higher importance', async (t) => {
   const description = 'Nice to have\n- Docker\n- docker\nRequirements\n- Experience with Docker'
   const criteria = await generate(description, { additionalInfo: 'DOCKER is required.' })
   t.deepEqual(
@@ -199,7 +199,7 @@ test('a requirement that appears twice becomes one criterion, with the higher im
   )
 })
 
-test('any text gives up to 30 different criteria of at most 500 characters, or none', async (t) => {
+test('any text gives at most 30 different criteria of at most 500 characters', async (t) => {
   const wall = (text: string): string =>
     text
       .repeat(Math.ceil(50_000 / text.length))
@@ -235,7 +235,7 @@ test('any text gives up to 30 different criteria of at most 500 characters, or n
   }
 })
 
-test('a task that is aborted before it begins ends as TIMEOUT', async (t) => {
+test('a task that is aborted before it begins ends with TIMEOUT', async (t) => {
   const task = { jobContext: { jobDescription: 'x' }, clarifications: [], deadlineAt: 0, tokenBudget: 0 }
   const outcome = await embeddedEngine.generateCriteria(task, AbortSignal.abort())
   t.like(outcome, { ok: false, code: 'TIMEOUT' })

@@ -1,4 +1,4 @@
-/** Lines that the embedded engine excludes from criteria, and how it reports their source. */
+/** Lines that do not become criteria, and how their source is reported. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
 import type { GeneratedCriteria } from '../../../../../workers/tasks.ts'
@@ -12,7 +12,7 @@ async function generated(jobDescription: string): Promise<GeneratedCriteria> {
   return outcome.value
 }
 
-test('a protected or unverifiable preference becomes no criterion and is reported', async (t) => {
+test('a protected or unverifiable preference does not become a criterion, and is reported', async (t) => {
   const wishes = [
     'Must be between 25 and 35 years of age',
     'Must be 16-24 years old',
@@ -41,7 +41,7 @@ test('a protected or unverifiable preference becomes no criterion and is reporte
   )
 })
 
-test('work with people, photos or young children is not such a preference', async (t) => {
+test('work with people, photos or young children is not reported as a preference', async (t) => {
   const asked = [
     'Experience teaching young children',
     'Experience teaching 11-16 year olds',
@@ -57,7 +57,7 @@ test('work with people, photos or young children is not such a preference', asyn
   t.deepEqual(wishes, [])
 })
 
-test('a legal minimum age or a work permit is nice to have at most, and reported', async (t) => {
+test('a legal minimum age and a work permit are nice to have at most, and are reported', async (t) => {
   const facts = ['Must be at least 18 years of age', '23 years of age or older', 'Must be authorized to work in the US']
   const { criteria, wishes } = await generated(`Requirements:\n- SQL\n${facts.map((one) => `- ${one}`).join('\n')}`)
   t.deepEqual(
@@ -96,7 +96,7 @@ test('items below an unknown heading are judged by their own words', async (t) =
   )
 })
 
-test('joined text is split where its line breaks were lost', async (t) => {
+test('text that was joined is split where line breaks were lost', async (t) => {
   const { criteria } = await generated(
     "Join our Denver office.What You'll NeedBachelor's degree in Accounting requiredCPA required•Excel•NetSuite is a plusWhat We Offer•Gym",
   )
@@ -111,7 +111,7 @@ test('joined text is split where its line breaks were lost', async (t) => {
     )
 })
 
-test('a must-have needs a word that requires it, and a duty is preferred at most', async (t) => {
+test('a requirement is a must-have only if a word says so, and a duty is at most PREFERRED', async (t) => {
   const { criteria } = await generated(
     'You bring 3 years of nursing. A driving licence is required.\nResponsibilities\n- Plan shifts\n- Renew licences',
   )
@@ -123,7 +123,7 @@ test('a must-have needs a word that requires it, and a duty is preferred at most
   t.true(criteria.some(({ text, importance }) => text === 'Able to plan shifts' && importance === 'PREFERRED'))
 })
 
-test('a heading makes only qualifications must-haves', async (t) => {
+test('below a heading for must-haves only qualifications are must-haves', async (t) => {
   const qualifications = [
     'RN license',
     '3 years of nursing',

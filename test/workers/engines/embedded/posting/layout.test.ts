@@ -3,7 +3,7 @@ import test from 'ava'
 import { questionsFor } from '../../../../../workers/engines/embedded/questions/questions.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-/** Each description gives exactly these criteria. */
+/** Declares a test for a promise. Each description must give exactly these criteria. */
 function promise(title: string, cases: [description: string, ...criteria: string[]][]): void {
   test(title, async (t) => {
     for (const [description, ...expected] of cases) {
@@ -23,7 +23,7 @@ promise('joined lines are split at capitals, headings and numbers', [
   ['Keeps complianceQUALIFICATIONS:High school diploma', 'MUST_HAVE High school diploma'],
 ])
 
-promise('three or more items in a line are split at dashes and numbers', [
+promise('a line with three or more items is split at dashes and numbers', [
   [
     'Requirements: (Read them all.)-  Strong math skills.-  Forklift license.-  Fluent English.',
     'MUST_HAVE Strong math skills',
@@ -38,7 +38,7 @@ promise('three or more items in a line are split at dashes and numbers', [
   ],
 ])
 
-promise('a heading of boilerplate words starts boilerplate, and a single word of importance starts a list', [
+promise('a line of set phrases ends a list of requirements, and a single word such as "Essential" starts one', [
   ['Requirements\n- SQL\n\nQualified candidates please write to:\nJo Ames, Ph.D., Leeds', 'MUST_HAVE SQL'],
   ['Essential\nForklift licence\nDesirable\nFluent Dutch', 'MUST_HAVE Forklift licence', 'PREFERRED Fluent Dutch'],
 ])
@@ -115,7 +115,7 @@ test('a page without a posting has no requirements', async (t) => {
   await t.throwsAsync(generate(`${page}${news.join(' ')} Vision guides. Jobs exist. Staff work. Mail comes.`))
 })
 
-test('a question offers no option that the description already requires, and asks about leading people if that is open', (t) => {
+test('no question offers an option that the description already requires, and one asks about leading people if that is open', (t) => {
   const asked = (jobDescription: string) => questionsFor({ jobDescription }) ?? []
   const driver = asked('Driving licence required')
   t.false(driver.some(({ options }) => options.includes('A driving licence')))

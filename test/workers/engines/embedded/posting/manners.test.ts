@@ -2,7 +2,7 @@
 import test from 'ava'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-test('text around the requirements becomes no criterion', async (t) => {
+test('text around the requirements does not become a criterion', async (t) => {
   const postings: [text: string, criteria: string[]][] = [
     [
       'What you bring\nForklift licence\nWhat we bring\n401k with 4% match\nGrowth opportunities into supervisor roles',
@@ -47,7 +47,7 @@ test('text around the requirements becomes no criterion', async (t) => {
   for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
 })
 
-test('the forms of public employers leave no remnant among the criteria', async (t) => {
+test('the set phrases of public employers do not become criteria', async (t) => {
   const postings: [text: string, criteria: string[]][] = [
     [
       'QUALIFICATIONS:\n1. Knowledge of audit rules\n2. Other qualifications as may be deemed essential',
@@ -66,19 +66,19 @@ test('the forms of public employers leave no remnant among the criteria', async 
   for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
 })
 
-test('a heading that consists of heading words needs no mark', async (t) => {
+test('a heading that consists only of heading words needs no colon', async (t) => {
   const criteria = await generate('Minimum Requirements\nSQL\nPreferred Qualifications and Skills\nKnowledge of Rust')
   t.deepEqual(criteria.map(line), ['MUST_HAVE SQL', 'PREFERRED Knowledge of Rust'])
 })
 
-test('things that may be required, or are essential to something else, are not must-haves', async (t) => {
+test('tasks that may be required, or are essential to something else, are not must-haves', async (t) => {
   const criteria = await generate(
     'Employees may be required to move crates of 50 pounds.\nAbility to do tasks essential to the upkeep of a plant.',
   )
   t.deepEqual(new Set(criteria.map(({ importance }) => importance)), new Set(['PREFERRED']))
 })
 
-test('a future task is a duty, and at most PREFERRED', async (t) => {
+test('a future task is a duty, so it is at most PREFERRED', async (t) => {
   const criteria = await generate(
     'What you will do in this role:\n- You will administer medications\nRequirements\n- Must have a BSN',
   )

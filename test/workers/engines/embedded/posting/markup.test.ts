@@ -1,4 +1,4 @@
-/** Descriptions with markup from applicant-tracking systems, and statements with several requirements or none. */
+/** Descriptions with the markup of applicant-tracking systems, and statements with several requirements or none. */
 import test from 'ava'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
@@ -36,7 +36,7 @@ We're a team of 40.
   }
 })
 
-test('a requirement with an address is kept, and an invitation to one is not a requirement', async (t) => {
+test('a requirement that contains an address is kept, and a request to write to an address is not a requirement', async (t) => {
   const criteria = await generate(`Requirements
 - 5+ years of TypeScript (see https://www.typescriptlang.org)
 - Must hold a PMP certification: https://www.pmi.org/certifications
@@ -52,7 +52,7 @@ Learn more about our benefits: https://acme.example/benefits`)
   ])
 })
 
-test('items of different kinds in one list become separate criteria, and so do years among years', async (t) => {
+test('items of different kinds in one list become separate criteria, and so do several numbers of years', async (t) => {
   const cases: [description: string, texts: string[]][] = [
     [
       'Desirable: Coupa, German or Polish, a full driving licence.',

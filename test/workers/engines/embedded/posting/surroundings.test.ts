@@ -1,9 +1,9 @@
-/** Lines around the requirements of a posting, recognised by their own words and not by their heading. */
+/** Lines around the requirements of a posting, which are recognised by their own words and not by their heading. */
 import test from 'ava'
 import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-test('benefits, pay and the company become no criterion below the heading of the requirements', async (t) => {
+test('benefits, pay and the company do not become criteria, even below the heading of the requirements', async (t) => {
   const asked = '- Two years of plumbing experience\n- Ability to read blueprints'
   const around = [
     'Vision and dental insurance from the first month',
@@ -20,12 +20,12 @@ test('benefits, pay and the company become no criterion below the heading of the
   }
 })
 
-test('a fact stays a criterion, whatever surrounds it', async (t) => {
+test('a requirement stays a criterion, whatever lines surround it', async (t) => {
   const texts = (await generate('Requirements\n- Paid training\n- CDL licence\n- Life insurance\n- Docker')).map(line)
   t.deepEqual(texts, ['MUST_HAVE CDL licence', 'MUST_HAVE Docker'])
 })
 
-test('a doubtful line is not a must-have, whatever its heading', async (t) => {
+test('a line that may not be a requirement is not a must-have, whatever its heading', async (t) => {
   t.deepEqual(stancesOf(['Special projects']), ['DOUBTFUL'])
   const musts = (await generate('Minimum requirements\n- Special projects\n- SQL')).filter(
     ({ importance }) => importance === 'MUST_HAVE',
@@ -33,12 +33,12 @@ test('a doubtful line is not a must-have, whatever its heading', async (t) => {
   t.deepEqual(musts.map(line), ['MUST_HAVE SQL'])
 })
 
-test('a line in another language is judged only by the rules', async (t) => {
+test('a line in another language is judged only by rules and not by the classifier', async (t) => {
   t.deepEqual(stancesOf(['Abgeschlossene Ausbildung als Fachkraft für Lagerlogistik']), ['UNREAD'])
   t.deepEqual((await generate('Dein Profil\n- Gültiger Staplerschein')).map(line), ['MUST_HAVE Gültiger Staplerschein'])
 })
 
-test('a line is influenced by its neighbours', (t) => {
+test('the lines before and after a line affect how it is judged', (t) => {
   const [, among] = stancesOf(['Paid vacation and dental insurance', 'Fresh fruit', 'We offer discounts at our gym'])
   const [, below] = stancesOf(['Ability to lift crates', 'Fresh fruit', 'Knowledge of cold storage'])
   t.deepEqual([among, below], ['SURROUNDS', 'DOUBTFUL'])
