@@ -1,10 +1,8 @@
 /**
- * Two cells behind HAProxy: the default one and `b`, each with a database, queues and counters of its own. On the
- * services each consists of an API and a worker process, which share one MariaDB, RabbitMQ and Redis with the other
- * cell, under other names; on the embedded default it is one process with a folder.
+ * Two cells behind HAProxy: the default one and `b`. Each is an API and a worker process with a database, queues and
+ * counters of its own, but both use one MariaDB, RabbitMQ and Redis.
  */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { openData } from '../../../src/app/open-data.ts'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
@@ -15,10 +13,9 @@ import { OffsetClock } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { endMember, startMember, type Member } from '../../tools/services/cluster.ts'
-import { privateFolder } from '../../tools/services/process.ts'
-import { backend, Client } from '../../support/harness.ts'
-import { makeMigratedDatabase } from '../../support/migrated-database.ts'
-import { startProxy, type CellsProxy } from './proxy.ts'
+import { Client } from '../harness.ts'
+import { makeMigratedDatabase } from '../migrated-database.ts'
+import { startProxy, type CellsProxy } from './cells-proxy.ts'
 
 export type Cell = {
   /** The settings of its processes and of the operator's commands. */
@@ -42,7 +39,11 @@ export async function startCells(
   program: string,
   settings: Record<string, string> = {},
 ): Promise<Cells> {
-  const [home, b] = await Promise.all([startCell(t, settings), startCell(t, { ...settings, CELL: 'b' })])
+  const [keyOfHome, keyOfB] = [secretKey(), secretKey()]
+  const [home, b] = await Promise.all([
+    startCell(t, { ...settings, SECRET_KEY: keyOfHome }),
+    startCell(t, { ...settings, CELL: 'b', SECRET_KEYS: `${keyOfB},${keyOfHome}` }),
+  ])
   const proxy = await startProxy(t, program, { default: home.url, b: b.url })
   const opened = ({ enter, ...cell }: Started): Cell => ({
     ...cell,
@@ -53,18 +54,20 @@ export async function startCells(
 
 type Started = Awaited<ReturnType<typeof startCell>>
 
+const secretKey = () => randomBytes(32).toString('base64')
+
 const limits = Object.fromEntries(Object.keys(loadContract().defaultLimits).map((name) => [name, 100_000]))
 
 async function startCell(t: ExecutionContext, own: Record<string, string>) {
-  const settings: Record<string, string> = { LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...(await makePlace(t)), ...own }
+  const place = await makeMigratedDatabase()
+  t.teardown(place.remove)
+  const { SECRET_KEY: _, ...urls } = place.settings
+  const settings: Record<string, string> = { LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...urls, ...own }
   const config = readConfig(settings, [])
   const { database } = await openData(config)
   t.teardown(() => database.close())
   const services = { cell: config.cell, database, clock: new OffsetClock(), contract: loadContract() }
-  // The first start of a server without partners prints a welcome instead of its addresses.
-  await createPartner(services, 'first')
-  const roles = backend === 'services' ? (['api', 'worker'] as const) : (['all'] as const)
-  const starting = roles.map((role) => startMember({ name: role, role, settings }))
+  const starting = (['api', 'worker'] as const).map((role) => startMember({ name: role, role, settings }))
   t.teardown(async () => {
     const started = await Promise.allSettled(starting)
     await Promise.all(started.map((member) => member.status === 'fulfilled' && endMember(member.value)))
@@ -83,12 +86,4 @@ async function startCell(t: ExecutionContext, own: Record<string, string>) {
       return new Client(t, url, key, 'acme', partnerId, row.id)
     },
   }
-}
-
-async function makePlace(t: ExecutionContext): Promise<Record<string, string>> {
-  if (backend === 'embedded')
-    return { DATA_DIR: join(privateFolder(t), 'data'), SECRET_KEY: randomBytes(32).toString('base64') }
-  const { settings, remove } = await makeMigratedDatabase()
-  t.teardown(remove)
-  return settings
 }
