@@ -133,13 +133,18 @@ export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & {
   )
 }
 
-/** Returns the hashes of a partner's keys in both environments, also of ended ones, for the routes to its cell. */
+/**
+ * Returns the hashes of all keys of a partner, in both environments and even of ended keys, for the routes to its cell.
+ */
 export async function listKeyHashes(database: Database, partnerId: string): Promise<string[]> {
   const rows = await database.model(apiKeys).findAll({ attributes: ['sha256'], where: { partnerId } })
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Revokes a key of any owner; returns false if it does not exist. Revoking it again keeps the first time. */
+/**
+ * Revokes a key of any owner; returns false if it does not exist. Revoking a key again keeps the time of the first
+ * revocation.
+ */
 export async function revokeAnyApiKey(database: Database, id: string, revokedAt: number): Promise<boolean> {
   const changed = await database.execute('UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $1) WHERE id = $2', [
     revokedAt,

@@ -45,10 +45,10 @@ export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId'
 }
 
 /**
- * Returns the anchors of these applications, creates missing ones, and locks them until the transaction ends. All
- * transactions lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist.
- * The read that follows must not lock: MySQL scans a small table, and would wait for every row that other transactions
- * hold.
+ * Returns the anchors of these applications, locked until the transaction ends; creates missing ones. All transactions
+ * lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist. The read that
+ * follows must not lock, because MySQL scans a small table and would then wait for every row that another transaction
+ * has locked.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
   const sorted = rows.toSorted((one, other) => (textOfAnchor(one) < textOfAnchor(other) ? -1 : 1))
@@ -66,8 +66,8 @@ export async function lockApplications(database: Database, rows: ApplicationRow[
 }
 
 /**
- * Returns the job's applications with these names that exist, locked until the transaction ends, in the order in which
- * submissions lock theirs.
+ * Returns those of the job's applications that have one of these names. Locks them until the transaction ends, in the
+ * same order as submissions do.
  */
 export async function lockNamedApplications(
   database: Database,
@@ -82,7 +82,7 @@ export async function lockNamedApplications(
   )
 }
 
-/** Returns our ids of the job's applications with these names that exist. */
+/** Returns our ids of those of the job's applications that have one of these names. */
 export async function listNamedApplications(
   database: Database,
   { id: jobId, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -92,8 +92,8 @@ export async function listNamedApplications(
 }
 
 /**
- * Returns the names of up to `limit` of a job's applications after the name `after`, ordered by name, without the
- * detached ones.
+ * Returns the names of up to `limit` of a job's applications after the name `after`, ordered by name, without detached
+ * applications.
  */
 export async function listApplicationNames(
   database: Database,
@@ -115,7 +115,7 @@ export async function deleteApplications(database: Database, ids: string[]): Pro
   if (ids.length > 0) await database.execute(`DELETE FROM applications WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** Sets the newest scoring job of each application, which the caller has locked, in one statement. */
+/** Sets, with one statement, the newest scoring job of each application. The caller has locked the applications. */
 export async function updateLatestScoringJobs(
   database: Database,
   latest: { applicationId: string; scoringJobId: string }[],

@@ -78,7 +78,7 @@ export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<Au
 
 export type Seal = { id: string; sequence: number; previousHash: string; hash: string }
 
-/** Writes the chain positions of locked rows. */
+/** Writes the positions and hashes of locked rows. */
 export async function sealRecords(database: Database, seals: Seal[]): Promise<void> {
   const names = ['sequence', 'previousHash', 'hash'] as const
   const { set, where, binds } = valuesById(1, seals, [...names])

@@ -7,7 +7,10 @@ import { ownedBy, ownerBinds } from './tenants.ts'
 /** Jobs of one owner, by external id. */
 export type JobsKey = { owner: Owner; jobs: readonly string[] }
 
-/** A job's criteria (JSON: Criterion[]) and their size; null if only short ones were requested and these are longer. */
+/**
+ * A job's criteria (JSON: Criterion[]) and their size. `criteria`: null if only short ones were requested and these are
+ * longer.
+ */
 export type CurrentCriteria = { bytes: number; criteria: string | null }
 
 /** The jobs that have criteria, by external id. */

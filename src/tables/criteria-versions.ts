@@ -19,7 +19,7 @@ const shape = {
   criteria: columns.text(),
   /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
-  /** The job title that was given when this version, or the one that it was edited from, was generated. */
+  /** The job title with which this version, or the generated version before its edits, was generated. */
   jobTitle: nullable(columns.line(200)),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
@@ -63,7 +63,7 @@ export async function getCriteriaVersionById(
   return database.model(criteriaVersions).findOne({ where: { id, tenantId } })
 }
 
-/** Returns whether the job exists, and its current version, in one statement. */
+/** Returns whether the job exists, and its current version, with one statement. */
 export async function findCurrentVersion(
   database: Database,
   owner: Owner,

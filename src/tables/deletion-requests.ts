@@ -4,9 +4,9 @@
  *
  * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` is set while a request is open: from then on a worker may claim it, and moves it forward as its lease. No
- * fence is needed, because deleting twice has the same effect as deleting once. A conditional update closes the request
- * exactly once.
+ * `dueAt` is set while a request is open. From that time on, a worker may claim the request; its lease is a later
+ * `dueAt`. No fence is needed, because deleting twice has the same effect as deleting once. A conditional update closes
+ * the request exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -27,7 +27,7 @@ const shape = {
   /** Also null if the deletion is of a whole tenant. */
   applicationId: nullable(columns.id()),
   /**
-   * Keyed hash of the names in the request. Only one request has a target: the newest for these names, until it is
+   * Keyed hash of the names in the request. For the same names, only the newest request has a target, until it is
    * completed.
    */
   target: nullable(columns.identifier(64)),

@@ -97,7 +97,7 @@ export async function eraseApplicationChunk(
     () => eraseRows(eraser, events, owned, { children: deliveries }),
     () => eraseSubjects(database, owned, erasedRowsMax),
     () => eraseRows(eraser, idempotentAnswers, owned),
-    // Answers about several applications have the tenant's id in this column.
+    // Answers about several applications have the tenant's id as their `applicationId`.
     () => eraseRows(eraser, idempotentAnswers, { tenantId, applicationId: tenantId }),
     () => eraseRows(eraser, applicationScores, { tenantId, id: applicationId }),
     () => eraseRows(eraser, applications, { tenantId, id: applicationId }),

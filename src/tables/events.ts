@@ -39,7 +39,7 @@ export async function insertEvents(database: Database, rows: EventRow[]): Promis
 
 export type TenantName = PartnerOwner & { id: string; externalId: string }
 
-/** Returns these tenants, of any owners, with their external ids. */
+/** Returns the owners and external ids of these tenants. */
 export async function listTenantNames(database: Database, ids: string[]): Promise<TenantName[]> {
   if (ids.length === 0) return []
   const attributes: (keyof TenantName)[] = ['id', 'partnerId', 'environment', 'externalId']
@@ -58,8 +58,8 @@ export async function listFeed(
   const idsOf = (which: string) =>
     `SELECT id FROM events WHERE partnerId = $1 AND environment = $2 AND ${which} AND id > $3 ORDER BY id LIMIT ${limit}`
   const kinds = [...new Set(types)]
-  // The events of one kind are a range of an index. A single query for all kinds would also read every event of other
-  // kinds.
+  // The events of one kind are a range of an index. A single query for several kinds would also read the events of all
+  // other kinds.
   const pages = unionOf(kinds.map((_, index) => idsOf(`type = $${4 + index}`)))
   // Selects only ids, which the index contains. If the bodies were selected too, MySQL would often read the table by
   // its primary key instead.

@@ -99,7 +99,7 @@ export async function updateIdempotentLease(
   countRow(database, row)
 }
 
-/** Our ids of the tenant and application whose data an answer holds. */
+/** Our ids of the tenant and application whose data an answer contains. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /**
@@ -172,7 +172,7 @@ export function sweepIdempotentAnswers(database: Database, before: number): Prom
   return database.deleteBefore(idempotentAnswers, 'createdAt', before, uncounting(database, 'idempotent_answers'))
 }
 
-/** An encrypted answer, and the column that holds it. */
+/** An encrypted answer, and its column. */
 export type SealedAnswer = { id: string; sealedIn: 'answer' | 'reference'; sealed: Uint8Array }
 
 /** Returns a hundred stored answers, ordered by id, for the operator. */

@@ -13,7 +13,7 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   /** Null if no version is current. */
   currentVersionId: nullable(columns.id()),
-  /** The highest version number ever assigned; 0 before the first. */
+  /** The highest version number that was assigned so far; 0 if there is none. */
   lastVersion: columns.integer(),
   createdAt: columns.instant(),
 }
@@ -83,7 +83,7 @@ export async function hasJob(database: Database, owner: Owner, externalId: strin
   return (await findJobId(database, owner, externalId)) !== null
 }
 
-/** Returns our ids of a job and its tenant. Takes no lock and waits for none. */
+/** Returns our ids of a job and its tenant. Takes no lock, and does not wait for locks. */
 export async function findJobId(
   database: Database,
   owner: Owner,

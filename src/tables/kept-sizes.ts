@@ -4,12 +4,15 @@
  * rows that it deletes or recounts.
  *
  * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
- * the counted amount. The amount of a delivery includes its attempts, the amount of a scoring job includes its
- * application, and both include the roll-ups that count them.
+ * the counted amount. The amount of a delivery includes its attempts, and that of a scoring job its application. Both
+ * include the roll-ups that count them.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
-/** The bytes that an open scoring job counts in advance for its score: text, verdicts, event and deliveries. */
+/**
+ * The bytes that an open scoring job counts in advance for what its score will add: text, verdicts, event and
+ * deliveries.
+ */
 const openScoringJobBytes = 128 * 1024
 
 type Size = { flat: number; texts: readonly string[] }
@@ -41,7 +44,7 @@ const sizes = {
 
 export type KeptTable = keyof typeof sizes
 
-/** The counts kept for an owner's rows. */
+/** The counts of an owner's rows. */
 export type Kept = { openScoringJobs: number; keptBytes: number }
 
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]

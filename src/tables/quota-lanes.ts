@@ -58,11 +58,12 @@ const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${k
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** A need that every lane can meet. */
+/** Stands for no need of room: every lane has more room than this. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
- * Writes a transaction's changes as its last statement, sorted by owner, so that two transactions cannot deadlock.
+ * Writes the changes of a transaction, as its last statement. They are sorted by owner, so that two transactions cannot
+ * deadlock.
  * @throws VALIDATION_ERROR if a quota is exceeded
  */
 export async function writeLanes(database: Database, all: readonly Change[]): Promise<void> {
@@ -82,7 +83,7 @@ export async function writeLanes(database: Database, all: readonly Change[]): Pr
 
 type LaneChange = { id: string; change: Change }
 
-/** Changes one lane of each owner that has room; returns how many it changed. */
+/** Changes one lane of each owner, if the lane has room; returns how many lanes were changed. */
 async function changeLanes(database: Database, rows: readonly LaneChange[], turn: number): Promise<number> {
   const values = rows.map(({ id, change }) => {
     const bounded = boundsOf(change)
@@ -192,8 +193,8 @@ export async function listEveryKept(database: Database): Promise<Map<string, Kep
 const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
 
 /**
- * Returns counts that are at least 0. Stored counts may be negative: servers of the previous release insert rows
- * without counting them, and their deletion here is counted.
+ * Returns counts that are at least 0. Stored counts may be negative, because servers of the previous release do not
+ * count the rows that they insert, but the deletion of these rows is counted here.
  */
 export function shown(row: Kept | undefined): Kept {
   return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }

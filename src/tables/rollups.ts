@@ -90,8 +90,8 @@ export type Period = { start: number; end: number }
 export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'>
 
 /**
- * Returns the nonzero counts of a period by kind and subject. One statement, so one snapshot; for each subject it reads
- * at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
+ * Returns the nonzero counts of a period by kind and subject. Uses one statement, so that the counts are consistent.
+ * For each subject, it reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
  */
 export async function listCounts(
   database: Database,
@@ -115,8 +115,8 @@ export async function listCounts(
 type Part = { grainMs: number; from: number; before: number }
 
 /**
- * Returns the fewest grains that cover `from` (inclusive) to `before` (exclusive): coarse in the middle, finer at the
- * edges.
+ * Splits `from` (inclusive) to `before` (exclusive) into the fewest possible grains: coarse ones in the middle, finer
+ * ones at the edges.
  */
 function partsOf(from: number, before: number, [grainMs, ...finer]: readonly number[] = grains): Part[] {
   if (grainMs === undefined || from >= before) return []

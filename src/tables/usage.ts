@@ -8,8 +8,8 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   /**
-   * Calendar month (UTC) in which the job was accepted, such as `2026-03`: a score uses the quota of the month in which
-   * it was accepted, even if it completes in the next month.
+   * The calendar month (UTC) in which the job was accepted, such as `2026-03`. A score uses the quota of this month,
+   * even if it completes in the next month.
    */
   month: columns.identifier(7),
   createdAt: columns.instant(),

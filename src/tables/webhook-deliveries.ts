@@ -35,7 +35,7 @@ const shape = {
   isTest: columns.flag(),
   /** The scheduled start of the next attempt, or of the attempt in flight; null if there is none. */
   dueAt: nullable(columns.instant()),
-  /** The delivery cannot be claimed before this time; null if there is no next attempt. */
+  /** The time from which the delivery can be claimed; null if there is no next attempt. */
   claimAt: nullable(columns.instant()),
   /** The lease of the attempt in flight, which ends at `claimAt`. */
   leaseId: nullable(columns.id()),

@@ -1,5 +1,6 @@
 /**
- * Endpoint health, derived from deliveries: since when an endpoint has been failing, and disabling it after a time.
+ * Endpoint health, derived from deliveries: marks endpoints as failing, and disables them when they have failed for too
+ * long.
  *
  * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
  * changes the endpoint first.

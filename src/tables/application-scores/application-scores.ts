@@ -96,7 +96,7 @@ export async function endApplicationScores(database: Database, rows: readonly Ap
   for (const row of ended) countActivity(database, row, openPlace)
 }
 
-/** Returns the changes whose job is their application's latest. */
+/** Returns those of the rows whose job is their application's latest. */
 async function latestOf(
   database: Database,
   rows: readonly ApplicationScoreRow[],

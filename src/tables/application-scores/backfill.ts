@@ -24,7 +24,9 @@ export async function walkApplications(database: Database, after: string, most: 
   return walked.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Returns the latest scoring jobs of these applications. Both stay locked until the transaction ends. */
+/**
+ * Returns the latest scoring jobs of these applications. Applications and jobs stay locked until the transaction ends.
+ */
 export async function shareLatestJobs(database: Database, ids: readonly string[]): Promise<ScoringJobRow[]> {
   if (ids.length === 0) return []
   return database.select<ScoringJobRow>(

@@ -92,7 +92,7 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
 }
 
 /**
- * Makes jobs that are not due yet be published again when they are. Their messages came early, because the clock was
+ * Lets jobs that are not due yet be published again when they are due. Their messages came early, because the clock was
  * set back.
  */
 async function republishWhenDue(

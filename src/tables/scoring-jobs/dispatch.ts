@@ -63,8 +63,8 @@ export async function reserveForPublish(
 
 /**
  * Returns partners with waiting jobs in a lane, with one index lookup per partner regardless of its number of jobs.
- * Uses no GROUP BY and no loose index scan, because MySQL then sometimes reads every waiting job, depending on its
- * statistics.
+ * Does not use GROUP BY or a loose index scan, because with these, MySQL sometimes reads every waiting job, depending
+ * on its statistics.
  */
 export async function listWaitingPartners(database: Database, lane: Lane, now: number): Promise<string[]> {
   const rows = await database.select<{ id: string }>(

@@ -38,7 +38,7 @@ const shape = {
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
-  /** For people only: no engine sees it. */
+  /** Only for people; engines do not see it. */
   label: nullable(columns.line(labelLengthMax)),
   /** The fence, which only increases. */
   attempt: columns.integer(),
@@ -62,7 +62,7 @@ const shape = {
   /** Also null in rows of a release that did not store it. */
   findings: nullable(columns.text()),
   audit: nullable(columns.text()),
-  /** JSON: Tokens, of attempts that did not give a score; null for none. */
+  /** JSON: the Tokens of attempts that did not give a score; null if there are none. */
   tokensLost: nullable(columns.line(100)),
   /** The trace context of its request: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
@@ -134,7 +134,7 @@ export function isTerminal({ status }: Pick<ScoringJobRow, 'status'>): boolean {
 }
 
 export async function insertScoringJobs(database: Database, rows: ScoringJobRow[]): Promise<void> {
-  // Counted immediately, because a caller that does not wait for the rows may read the counts.
+  // The rows are counted before the insert, because a caller may read the counts without waiting for the insert.
   countOwned(database, 'scoring_jobs', rows)
   await database.insert(scoringJobs, rows)
 }
