@@ -101,8 +101,8 @@ const niceIncrement = 5
 const jobsPerCore = 16
 /**
  * Returns the number of concurrent jobs for this many calls to a model: the other jobs are fetched, read and written
- * meanwhile (with half as many, 20 % of two cores is idle, measured). With one call, a second job would wait for
- * minutes while its time limit runs.
+ * meanwhile (with half as many, 20 % of two cores is idle, measured). If only one call is allowed, there is only one
+ * job at a time: a second one would wait for minutes while its time limit runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**
@@ -214,8 +214,8 @@ async function scoreAlone(
 }
 
 /**
- * Scores in a thread with many tasks, each of which watches its own deadline. If a task misses it by far, the thread
- * hangs.
+ * Scores in a thread with many tasks, each of which watches its own deadline. A task that ends long after its deadline
+ * shows that the thread hangs.
  */
 async function scoreAmongOthers(
   thinking: Lazy<Piscina>,

@@ -58,7 +58,10 @@ export type Services = {
    * partner's jobs have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
-  /** Runs background work of partners in fair turns, so that requests never wait behind a burst of it. */
+  /**
+   * Runs the partners' background work, with turns shared fairly between them, so that requests never wait behind a
+   * burst of such work.
+   */
   fairly: FairQueue
   /**
    * Resolves when the scoring job ends, `waitMs` has passed, `signal` aborts or the process closes, whichever comes

@@ -51,13 +51,14 @@ export function timingsOf(
     /** How often due rows are dispatched; a retry is delayed by at most this time. */
     sweepMs: 500,
     /**
-     * How long after its acceptance, or a publish without a confirm, a row is published again. Promised: within 5 s.
+     * How long after its acceptance, or after a publish that was not confirmed, a row is published again. Promised:
+     * within 5 s.
      */
     republishAfterMs: 4 * SECOND,
     /**
-     * How long the broker's confirms are collected before one statement records them; it is recorded after at most
-     * twice this time. By then, most of the jobs have been claimed, which implies the confirm, so their rows need no
-     * change. Far shorter than `republishAfterMs`.
+     * How long the broker's confirms are collected before one statement records them; each confirm is recorded after at
+     * most twice this time. By then, most of the jobs have been claimed, which implies the confirm, so their rows need
+     * no change. Far shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**
@@ -107,8 +108,8 @@ export function timingsOf(
     /** Time limit of one delivery attempt in total. Promised. */
     deliveryTimeoutMs: timeouts.webhookSeconds * SECOND,
     /**
-     * How long after its start an attempt whose process died is repeated: an attempt's time limit, plus time for a slow
-     * database.
+     * If a process dies during a delivery attempt, the attempt is repeated this long after its start: an attempt's time
+     * limit, plus time for a slow database.
      */
     deliveryLeaseMs: 60 * SECOND,
     /** How long deleted endpoints are kept, because analytics look back this far and still show them. */
@@ -143,7 +144,10 @@ export function timingsOf(
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /** How long after its last chunk a draft counts as abandoned. No upload takes this long until its next chunk. */
+    /**
+     * How long after its last chunk a draft counts as abandoned. No client waits this long before it sends the next
+     * chunk.
+     */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }

@@ -56,8 +56,8 @@ const blockedPhrase = 'the message broker accepts no messages (resource alarm)'
 const awayPhrase = 'the message broker is unavailable'
 
 /**
- * Keeps a connection to `url` open until it is closed. Resolves after the first attempt, successful or not. Throws for
- * a URL with another scheme. Logs every reconnection, and each distinct problem once.
+ * Keeps a connection to `url` open until it is closed. Resolves after the first attempt to connect, whether or not it
+ * succeeds. Throws if the URL has another scheme. Logs every reconnection, and each distinct problem once.
  */
 export async function keepLinked<Ready>(url: string, setUp: SetUp<Ready>, log: Log): Promise<Link<Ready>> {
   const attempted = Promise.withResolvers<void>()

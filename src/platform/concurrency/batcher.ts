@@ -28,9 +28,9 @@ export type BatcherSettings = {
    */
   isDivisible: (error: unknown) => boolean
   /**
-   * For calls that no client waits for. After a batch of several items, the next batch waits for twice the duration of
-   * the first, or until it is full. This cuts the number of batches to a third. When idle, a single call still starts
-   * immediately.
+   * For calls that no client waits for. After a batch of several items, the next batch starts when it is full, or after
+   * waiting for twice the duration of the previous batch. This cuts the number of batches to a third. When idle, a
+   * single call still starts immediately.
    */
   linger?: boolean
   /** Maximum number of concurrent batches; 1 by default. */

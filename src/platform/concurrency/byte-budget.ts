@@ -6,7 +6,7 @@
  * each other.
  */
 
-/** The bytes held for one purpose. */
+/** The bytes that an owner has in memory for one purpose. */
 export type ByteHold = {
   /** Adds bytes: immediately (returns null), or when the returned promise resolves. Make one call at a time. */
   grow(bytes: number): Promise<void> | null

@@ -28,8 +28,8 @@ export type FairQueueSettings = {
 
 /**
  * One in this many places is reserved for an owner that has no running task. Tasks that start together and take equally
- * long end together, so without a reserved place a new owner would wait for half a task on average (0.5 s when calls
- * take 1 s, measured).
+ * long also end together, so without a reserved place a new owner would wait for half a task on average (0.5 s when
+ * calls take 1 s, measured).
  */
 const keptOneIn = 64
 
@@ -47,12 +47,12 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // The used time of the owner whose task started last, as it was then. A new owner begins with this value, so that
-  // idle time earns no credit.
+  // The time that the owner of the latest started task had used at that start. A new owner begins with this value, so
+  // that being idle earns no credit.
   let startMs = 0
 
-  // Returns the time that an owner has used. Called for every waiting owner on each task, so it uses a sum instead of
-  // each of the owner's tasks, of which there may be hundreds.
+  // Returns the time that an owner has used. Called for every waiting owner on each task, so it computes with a sum: an
+  // owner may have hundreds of tasks.
   const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
@@ -75,7 +75,10 @@ export function createFairQueue(
     }
     return least
   }
-  /** Forgets idle owners that would begin again with the same value. If no owner is left, resets that value. */
+  /**
+   * Forgets idle owners that have used no more time than a new owner begins with. If no owner is left, that starting
+   * value becomes 0 again.
+   */
   const forget = () => {
     for (const [name, owner] of owners)
       if (isIdle(owner) && (running === 0 || owner.usedMs <= startMs)) owners.delete(name)

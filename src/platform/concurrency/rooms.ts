@@ -14,8 +14,8 @@ export type Place = { leave: () => void }
 /** The answer to a visitor that is put off. */
 export type PutOff = {
   /**
-   * Call this when the visitor has left. When its turn comes, `comeBack` is called, which returns whether the visitor
-   * is coming. Then a place is kept for `returnMs`.
+   * Call this when the visitor has left. When the visitor's turn comes, `comeBack` is called. If it returns true, the
+   * visitor is coming, and a place is kept for `returnMs`.
    */
   onTurn: (comeBack: () => Promise<boolean>) => void
 }
@@ -43,8 +43,8 @@ export type RoomSettings = {
 }
 
 /**
- * How many visitors of one owner keep their turn in one room after they were put off. Further visitors come back by
- * themselves.
+ * How many of one owner's visitors that were put off may keep their turn in one room. Further visitors are not called
+ * back, and return by themselves.
  */
 const awayMax = 1_000
 

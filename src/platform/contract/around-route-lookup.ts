@@ -3,8 +3,8 @@
  *
  * For each request, the package compiles the patterns of the document's paths until one matches. That takes 280 µs of
  * CPU, while a complete read takes only 110 µs (measured; see the package's open pull request "perf: cache route
- * matchers"). Express has already matched the route. So the operation is set here as `request.openapi`, in the same
- * form as by the package, and the option `ignorePaths` skips the package's lookup.
+ * matchers"). Express has already matched the route. So `request.openapi` is set here, to the same value that the
+ * package would set, and the option `ignorePaths` skips the package's lookup.
  */
 import type { RequestHandler } from 'express'
 import type { Document, Operation } from './contract.ts'

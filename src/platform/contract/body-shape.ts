@@ -1,4 +1,4 @@
-/** Properties of a request's body that the contract defines beyond validation. */
+/** What the contract defines about a request's body in addition to what the validator checks. */
 import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 

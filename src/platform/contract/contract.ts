@@ -216,7 +216,7 @@ function readOperation(
   }
 }
 
-/** Returns the operation's parameters in that part of a request, resolved. */
+/** Returns the operation's header or query parameters, with their `$ref` resolved. */
 export function parametersOf(
   { components }: Document,
   { parameters = [] }: OperationObject,

@@ -24,8 +24,8 @@ type FindResult = (results: Results) => Result
 const batchSettings: BatcherSettings = { max: 32, atOnce: 2, isDivisible: () => false }
 
 /**
- * Opens the counters. Resolves even if Redis is unavailable; then `degraded()` reports that, and the connection is
- * retried.
+ * Opens the counters. Resolves even if Redis is unavailable; then `degraded()` reports it, and the counters keep trying
+ * to connect.
  */
 export async function createCounters({ namespace, ...settings }: CountersSettings): Promise<Counters> {
   const { url, clock } = settings

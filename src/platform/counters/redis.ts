@@ -50,7 +50,7 @@ export class RedisLink {
       retryStrategy: () => retryMs,
     })
     this.#store = createStore(this.#redis)
-    // Only the message is kept, because the error may contain the failed command, and that a password.
+    // Only the message is kept, because the error may contain the failed command, and a command may contain a password.
     this.#redis.on('error', (error: Error) => (this.#lastError = error.message))
     this.#redis.on('close', () => this.#fall(this.#lastError))
     this.#redis.on('ready', () => void this.#prove())

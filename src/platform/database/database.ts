@@ -47,9 +47,10 @@ export interface Database {
    */
   insert<Row extends object>(table: Table<Row>, rows: readonly Row[], options?: InsertOptions<Row>): Promise<number>
   /**
-   * Deletes the rows whose `column` is before that instant, oldest first, in chunks that commit one by one, so that
-   * other writers never wait long. For sweeps over tables whose key is `id`; `column` must be the first of an index.
-   * `onDelete.deleted` is called in each chunk's transaction, with the columns `onDelete.select` of its rows `r`.
+   * Deletes the rows whose `column` is before the given instant, oldest first, in chunks that commit one by one, so
+   * that other writers never wait long. For sweeps over tables whose key is `id`; `column` must be the first of an
+   * index. `onDelete.deleted` is called in each chunk's transaction, with the columns `onDelete.select` of its rows
+   * `r`.
    */
   deleteBefore<Row extends { id: string }>(
     table: Table<Row>,
@@ -86,7 +87,7 @@ export interface Database {
    * Returns SQL to put after FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from
    * 1; the other columns are its texts. The SQL is the same for any number of keys, so that a statement that serves
    * many callers can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
-   * match all combinations. Use `thenJoin` to join the rows of the keys.
+   * match all combinations. Join the keys' rows with `thenJoin`.
    */
   readonly keyTable: (names: readonly string[]) => string
   /**

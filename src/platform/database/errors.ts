@@ -44,7 +44,7 @@ const unavailable = new Set([
   'ER_OPTION_PREVENTS_STATEMENT',
   // A node of a Galera cluster that has no quorum, or is still joining, or loses its quorum during a commit.
   ...['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT'],
-  'ER_CLIENT_INTERACTION_TIMEOUT', // MySQL, but not MariaDB, ends a connection whose process stalled with this code
+  'ER_CLIENT_INTERACTION_TIMEOUT', // with this code, MySQL (but not MariaDB) ends the connection of a stalled process
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
 ])
 
@@ -79,8 +79,8 @@ function meaningOf(code: string, reason: string, isLost: boolean): Error {
 }
 
 /**
- * Throw this inside a transaction if another transaction has changed data on which it relied. The transaction is then
- * rolled back and runs again.
+ * Throw this inside a transaction that relied on data which another transaction has changed since. The transaction is
+ * then rolled back and runs again.
  */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'

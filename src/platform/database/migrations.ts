@@ -1,5 +1,6 @@
 /**
- * Brings a database to the schema of this release. Forwards only; safe while other processes do the same.
+ * Brings a database to the schema of this release. There are no downward migrations. Several processes may migrate the
+ * same database at once.
  *
  * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`; never edit a released one:
  *
@@ -18,9 +19,9 @@
  *
  * - Expand in N: new tables, new columns that are nullable or have a default, plain indexes, wider types. No unique
  *   index on an existing table: it would refuse rows of N-1.
- * - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (code names
- *   indexes, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the test below. If N-1
- *   still reads a column, N has to write it: then drop it one release later.
+ * - Contract in N+1 at the earliest, when no process of N-1 runs any more: drop the column, table or index (statements
+ *   refer to indexes by name, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the
+ *   test below. If N-1 still reads a column, N has to write it: then drop it one release later.
  * - Never rename. Add the new column and write both; drop the old one once nothing reads it any more.
  * - A process works on a newer schema: it ignores unknown migrations; it reads unknown columns along with the others,
  *   and its inserts leave them at their default.
@@ -133,7 +134,7 @@ async function applyPatiently(database: Database, run: Run, waitMs: number): Pro
     try {
       return await apply(database, run)
     } catch (error) {
-      // umzug's own error has the database's as its cause.
+      // Umzug wraps the database's error, as the cause of its own.
       if (!isContention(error) && !isContention((error as Error).cause)) throw error
       since ??= performance.now()
       if (performance.now() - since >= waitMs) throw new Error(inUse(error as Error), { cause: error })
@@ -166,7 +167,7 @@ async function applyMissing(database: Database, { folder, applied, check }: Run)
   }
   await context.createTable(stateTable, { name: columns.identifier(128) }, { primaryKey: ['name'] })
   await refuseUnreleased(database, folder)
-  // Loaded only here: it takes a twentieth of a start.
+  // Imported here, because loading umzug takes a twentieth of a start, and most starts do not need it.
   const { Umzug } = await import('umzug')
   const umzug = new Umzug({
     migrations: {

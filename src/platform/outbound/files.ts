@@ -28,7 +28,7 @@ export type FetchOptions = Sizes & {
    * waiting for a place at a host, or for memory that the owner's other files use.
    */
   timeoutMs: number
-  /** If it aborts, the result is a retryable failure, as after a deadline. */
+  /** If this signal aborts, the result is a retryable failure, as after a deadline. */
   signal?: AbortSignal
   /**
    * The owner of the file. The same owner's next file may reuse the connection. Without an owner, no connection is
@@ -65,7 +65,7 @@ export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
-  /** Takes a place at a host, or puts the file off. */
+  /** Enters a host's room: takes a place for the fetch, or the fetch is put off (see `Rooms`). */
   enter: (host: string) => Promise<Place | PutOff>
   /** Opens a hold in the owner's memory budget for the file's bytes. */
   openHold: () => ByteHold

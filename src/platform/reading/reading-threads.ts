@@ -10,8 +10,7 @@
  *
  * All threads start with the first file and end together, because piscina replaces a lost thread only up to
  * `minThreads`. An owner's next file goes to the thread that read its last one, whose caches are warm. A file that
- * breaks its thread keeps its place until another thread is ready, so that its owner waits for that thread, and not the
- * next owner.
+ * breaks its thread keeps its place until another thread is ready, so that only its own owner waits for that thread.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -77,8 +76,8 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
       const beganAt = monotonicMs()
       try {
         const ended = await readIn(opened, owner, task, timeoutMs)
-        // Files that were being read while the process was paused are retried. Otherwise they would fail, and repeats
-        // would be refused for minutes.
+        // Files that were being read while the process was paused are retried. Otherwise they would fail, and the same
+        // files would be refused for some minutes.
         return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
       } finally {
         reading -= 1

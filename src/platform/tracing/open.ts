@@ -1,4 +1,4 @@
-/** Opens tracing: spans go to a collector if one is set, otherwise they are discarded. */
+/** Chooses how spans are recorded: exported to a collector if one is set, otherwise discarded. */
 import { newTraceparent, readTraceparent } from '../../kit/traceparent.ts'
 import type { Span, Tracing } from './tracing.ts'
 

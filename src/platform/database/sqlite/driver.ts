@@ -109,7 +109,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
       transactionType: Transaction.TYPES.IMMEDIATE, // takes the turn to write immediately
       foreignKeys: false, // SqliteFile enables them; Sequelize would do so for each of its connections
     },
-    setPatience: () => {}, // statements run inside this process and always return
+    setPatience: () => {}, // no time limit: statements run inside this process and always return
     statementOf: toBinds,
     textOf: toBinds, // SQLite prepares any number of statements
     changedRows: (_sql: string, [, statement]: [unknown, unknown]) => (statement as Statement).changes,

@@ -109,8 +109,8 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a statement now, or in the next turn of the event loop if SQLite has used its share of this one. Retries while
-   * the file is locked.
+   * Runs a statement now, or in the next turn of the event loop if SQLite has already blocked the current turn for its
+   * full share. Retries while the file is locked.
    */
   readonly #attempt: Attempt = async (statement) => {
     this.#turnStartedAt ??= this.#startTurn()

@@ -63,10 +63,7 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/**
- * Writes the file to disk. Runs outside of a writer's turn, because otherwise the next checkpoint, in a turn, would
- * have to do it.
- */
+/** Syncs the file to disk outside of a writer's turn. Otherwise the next checkpoint would do this during a turn. */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 // Longer than the 1 to 3 ms after which a waiting process retries (file.ts).
 const pauseMs = 4
-// So a CLI command waits at most this long for a server that writes constantly. The pauses cost the server 2 % of its
-// time.
+// A server that writes constantly pauses after this time, so a CLI command waits for it no longer than that. The pauses
+// cost the server 2 % of its time.
 const busyMs = 200
 
-/** Lets one writer run at a time, in order of arrival. Pauses when there has always been a writer for `busyMs`. */
+/**
+ * Lets one writer run at a time, in order of arrival. Pauses for `pauseMs` when writers have followed each other
+ * without a gap for `busyMs`.
+ */
 export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
   #busySince = 0
