@@ -27,8 +27,8 @@ export type AnyOptions = CallOptions & {
 const firstWaitMs = 500
 const longestWaitMs = 8_000
 /**
- * The client does not wait for a longer `Retry-After`; the call fails. The longest window of the service's limits is a
- * minute.
+ * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window of the
+ * service's limits is a minute.
  */
 const longestRetryAfterSeconds = 60
 
@@ -44,7 +44,7 @@ export async function request(
   const url = transport.baseUrl + targetOf(operation, input)
   const retries = options.retries ?? transport.retries
   const headers = headersOf(transport, operation, input, options)
-  // A key is only needed for retries.
+  // An idempotency key is needed only for retries.
   if (operation.isIdempotent && retries > 0) headers['Idempotency-Key'] ??= await newKey()
   const init = {
     method: operation.method,
@@ -147,8 +147,8 @@ function waitAfter(
   const asked = error.retryAfterSeconds ?? 0
   if (asked > longestRetryAfterSeconds) return null
   const half = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) / 2
-  // The wait is randomised, so that clients that failed together do not retry together. It is never shorter than
-  // requested.
+  // The wait is randomised, so that clients that failed together do not retry together. It is never shorter than the
+  // service requested.
   return Math.max(asked * 1000, half) + Math.random() * half
 }
 

@@ -9,7 +9,7 @@ export type { Environment }
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
 
-/** What a partner may store only in a limited number in each environment. */
+/** The kinds of things of which a partner may store only a limited number in each environment. */
 export type Quota = keyof Quotas
 /** The quotas in an environment; `criteriaBytes` is in bytes. */
 export type Allowed = Record<Quota, number>

@@ -13,9 +13,9 @@ const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
- * Returns the seconds of a `Prefer` header's `wait`, or null if it has none from 1 to `secondsMax`. RFC 7240, section
- * 2: names are case-insensitive, values may be quoted, other preferences may be present, and the first of two equal
- * names counts.
+ * Returns the seconds of a `Prefer` header's `wait`; null if it is missing, or not from 1 to `secondsMax`. RFC 7240,
+ * section 2: names are case-insensitive, values may be quoted, other preferences may be present, and if a name appears
+ * twice, the first one counts.
  */
 export function readWait(prefer: string | undefined, secondsMax: number): number | null {
   if (prefer === undefined) return null
@@ -33,8 +33,8 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 const retryAfterMsMax = DAY
 
 /**
- * Returns milliseconds from `now`, 0 to a day; null if the header is missing or in neither form of RFC 9110, section
- * 10.2.3.
+ * Returns the wait in milliseconds from `now`, at most a day; null if the header is missing or in neither form of RFC
+ * 9110, section 10.2.3.
  *
  * A date comes from another machine's wall clock, so it is compared with this machine's wall clock. If either clock is
  * wrong, the wait may be too short, but then our own backoff still applies; or it may be too long, but never longer

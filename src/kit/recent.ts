@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 type Kept<Value> = { until: number; value: Promise<Value> }
 
-/** Bounds memory. Far fewer keys are requested within seconds. */
+/** The maximum number of results, which bounds memory. Far fewer keys are requested within seconds. */
 const keptMax = 10_000
 
 /**

@@ -61,8 +61,8 @@ function refusal(path: string[], code: BodyFault['code'], message: string): Read
 }
 
 /**
- * Returns the path of the first text that cannot be stored, or of the object that has such a name; null if there is
- * none.
+ * Returns the path of the first text that cannot be stored, or of the first object that has such a text as a member's
+ * name; null if there is none.
  */
 function pathOfBadText(value: unknown): string[] | null {
   if (typeof value === 'string') return isBad(value) ? [] : null

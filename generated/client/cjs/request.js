@@ -8,8 +8,8 @@ const errors_js_1 = require("./errors.js");
 const firstWaitMs = 500;
 const longestWaitMs = 8_000;
 /**
- * The client does not wait for a longer `Retry-After`; the call fails. The longest window of the service's limits is a
- * minute.
+ * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window of the
+ * service's limits is a minute.
  */
 const longestRetryAfterSeconds = 60;
 /**
@@ -19,7 +19,7 @@ async function request(transport, operation, input, options) {
     const url = transport.baseUrl + targetOf(operation, input);
     const retries = options.retries ?? transport.retries;
     const headers = headersOf(transport, operation, input, options);
-    // A key is only needed for retries.
+    // An idempotency key is needed only for retries.
     if (operation.isIdempotent && retries > 0)
         headers['Idempotency-Key'] ??= await newKey();
     const init = {
@@ -118,8 +118,8 @@ function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     if (asked > longestRetryAfterSeconds)
         return null;
     const half = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) / 2;
-    // The wait is randomised, so that clients that failed together do not retry together. It is never shorter than
-    // requested.
+    // The wait is randomised, so that clients that failed together do not retry together. It is never shorter than the
+    // service requested.
     return Math.max(asked * 1000, half) + Math.random() * half;
 }
 /** Resolves after a time. @throws the abort reason of `signal` */

@@ -37,7 +37,7 @@ export function beginStep(progress: SharedArrayBuffer, step: Step, sinceMs: numb
   const parts = partsOf(progress)
   if (fileSha256 !== undefined) parts.digest.set(Buffer.from(fileSha256, 'hex'))
   parts.sinceMs[0] = sinceMs
-  // The step is written last, so that a thread that reads it also sees the other values.
+  // The step is written last, so that a thread that sees the new step also sees the other new values.
   Atomics.store(parts.step, 0, steps.indexOf(step))
 }
 
