@@ -62,9 +62,11 @@ async function faultsOf({ database, clock }: Services): Promise<string[]> {
   for (const owner of await listLedgers(database)) faults.push(...(await verifyChain(database, owner)).faults)
   for (const { id } of await listPartners(database))
     for (const environment of environments) {
-      const drift = await recountKept(database, { partnerId: id, environment })
+      const owner = { partnerId: id, environment }
+      // Null if the service recounts at the same moment.
+      const drift = (await recountKept(database, owner)) ?? (await recountKept(database, owner))
       if (drift?.openScoringJobs !== 0 || drift.keptBytes !== 0)
-        faults.push(`the stored data of ${id} is counted wrongly`)
+        faults.push(`the stored data of ${id} is counted wrongly: ${JSON.stringify(drift)}`)
     }
   return faults
 }
