@@ -51,7 +51,9 @@ function documentTree({ servers, ...rest }: Node): Tree {
   for (const [name, member] of membersOf(rest))
     if (!isForPeople(name)) {
       const make = numberRoots.includes(name) ? numbersTree.bind(null, name) : verbatim
-      put(tree, name, below('#', name), make(member, below('#', name)))
+      const at = below('#', name)
+      const value = once(member, [at], () => make(member, at))
+      put(tree, name, at, value)
     }
   return tree
 }
