@@ -73,8 +73,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const healthChecks = createApp(services, handlers, { ...settings, operations: health })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
     // The first request takes some tenths of a second, because it compiles code that all requests use. The server sends
-    // that request itself, so that no caller waits for it.
-    await warmUp(`${admin.url}/livez`)
+    // that request itself, so that no caller waits for it. A worker answers only health checks, which may wait.
+    if (api) await warmUp(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }
     const consumers = config.role === 'api' ? null : await startConsumers(services, terms)
