@@ -3,7 +3,6 @@
  * selects the backend: `embedded` (the default) or `services`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ExecutionContext } from 'ava'
@@ -22,6 +21,7 @@ import { timings, timingsOf } from '../../src/platform/timings.ts'
 import { Client } from './contract/client.ts'
 import { witnessed } from './contract/witnessed.ts'
 import type { Place } from '../tools/services/private-database.ts'
+import { fastFolder } from '../tools/fast-folder.ts'
 import { makeMigratedDatabase } from './migrated-database.ts'
 
 export { Client, type Answer } from './contract/client.ts'
@@ -134,7 +134,7 @@ async function makePlace(): Promise<Place> {
   return { settings: { DATA_DIR: folder }, remove: async () => removeFolder(folder) }
 }
 
-const makeFolder = () => mkdtempSync(join(tmpdir(), 'screening-test-'))
+const makeFolder = () => mkdtempSync(join(fastFolder(), 'screening-test-'))
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 const databaseName = 'screening.sqlite'

@@ -6,12 +6,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { createConnection } from 'mysql2/promise'
 import type { Database, DatabaseSettings } from '../../../src/platform/database/database.ts'
 import { openDatabase } from '../../../src/platform/database/open.ts'
+import { fastFolder } from '../fast-folder.ts'
 import { readServices } from './services.ts'
 
 /** Creates an empty database that is removed at the end of the test. */
@@ -29,7 +29,7 @@ if (mysqlUrl) dialects.mysql = (t) => createOnServer(t, mysqlUrl)
 
 /** Creates a folder that is removed at the end of the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'screening-'))
+  const folder = await mkdtemp(join(fastFolder(), 'screening-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

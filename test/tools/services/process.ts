@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
+import { fastFolder } from '../fast-folder.ts'
 import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -33,7 +33,7 @@ export type Running = {
 export type Finished = { code: number | string; stdout: string; stderr: string }
 
 export function privateFolder(t: ExecutionContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'screening-process-'))
+  const folder = mkdtempSync(join(fastFolder(), 'screening-process-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
