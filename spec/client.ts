@@ -148,7 +148,7 @@ export async function writePackage(root: string, folder: string, document: Clien
 }
 
 /**
- * Writes a file's JavaScript and its types in both module formats. The types are the same text twice, because
+ * Writes a file's JavaScript and its types in both module formats. The two files of types have the same text, because
  * TypeScript assumes that a type file has the format that the nearest package.json names.
  */
 function compile(source: string, name: string, folder: string): void {

@@ -21,7 +21,7 @@ function sentenceOf({ operation, okPercent, p95, p99, objective }: OperationRow)
   return `${(100 - okPercent).toFixed(1)} % of ${operation} fail`
 }
 
-/** One line: the last rate that holds and the first that breaks. */
+/** Returns one line with the last rate that holds and the first rate that breaks an objective. */
 export function breakpointOf(steps: Step[]): string {
   const at = steps.findIndex(({ broken }) => broken !== null)
   const rate = (step: Step | undefined) => `${(step?.perSecond ?? 0).toFixed(0)}/s`

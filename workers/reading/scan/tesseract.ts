@@ -34,7 +34,8 @@ export type Recognised = { text: string; sure: boolean }
 export type Recogniser = (picture: Uint8Array, orientation?: number) => Recognised
 
 /**
- * Enough for a colour page of 40 million pixels: it takes 244 MB with the model (measured); a typical page takes 96 MB.
+ * The memory limit: enough for a colour page of 40 million pixels, which takes 244 MB with the model (measured). A
+ * typical page takes 96 MB.
  */
 const memoryBytesMax = 256 * 1024 * 1024
 

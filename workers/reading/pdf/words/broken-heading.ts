@@ -15,7 +15,7 @@ const pitchMax = 1.5
 const linesMax = 3
 const wordsMax = 3
 
-/** Returns the lines of a page, the largest heading in one line. */
+/** Returns the lines of a page, with the largest heading joined into one line. */
 export function withWholeHeading(lines: Line[]): Line[] {
   const sizes = lines.map(({ em }) => em).sort((one, other) => one - other)
   const largest = sizes.at(-1) ?? 0
