@@ -4,7 +4,7 @@
  * Knows the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" can be
  * compared.
  *
- * Without it, accuracy falls by 4.4 points in German, French and Spanish (`make eval ABLATE=all`).
+ * Without this module, accuracy falls by 4.4 points in German, French and Spanish (`make eval ABLATE=all`).
  */
 import { phrasesOf, wordsOfKind } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -19,7 +19,7 @@ export type LanguageMention = Span & { language: string; level: LanguageLevel | 
 export const anyOther = 'another language'
 const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
 
-// ICU knows their names in the languages of resumes; `otherNames` are further names, folded.
+// ICU knows the names of these languages in the languages of resumes; `otherNames` are further names, folded.
 const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
 const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
 const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -80,7 +80,8 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
       // "fluent Spanish, reading competency in French": a language with words of its own has its own level.
       const isBare = group.every(({ text: word }) => names.has(word) || beside.has(word))
       found.push({ language, level: nearest?.level ?? (isBare ? carried : null), start: token.start, end: token.end })
-      // "fluent in English and German": a level before a name also applies to the next language, one after it does not.
+      // "fluent in English and German": a level before a name also applies to the next language, but a level after a
+      // name does not.
       if (nearest) carried = nearest.isBefore ? nearest.level : null
     }
   }

@@ -3,7 +3,8 @@
  *
  * Recognises hopes, unfinished qualifications and other people's achievements. checks/negation.ts handles negation.
  *
- * Without it, accuracy falls by 0.1 points on the unseen half and 0.4 on the tuned one (`make eval ABLATE=all`).
+ * Without this module, accuracy falls by 0.1 points on the unseen half and 0.4 on the tuned one (`make eval
+ * ABLATE=all`).
  */
 import { phrasesOf } from '../../../language/words.ts'
 import { expiryIn } from './periods.ts'

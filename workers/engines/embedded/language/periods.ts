@@ -4,7 +4,8 @@
  * Computes with months. Never reads the clock: the month that stands for "present" is given. The text must be
  * normalised.
  *
- * Without it, accuracy falls by 3.3 points on the unseen half and 3.5 on the tuned one (`make eval ABLATE=all`).
+ * Without this module, accuracy falls by 3.3 points on the unseen half and 3.5 on the tuned one (`make eval
+ * ABLATE=all`).
  */
 import { asWords } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'

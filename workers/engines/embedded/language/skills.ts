@@ -52,7 +52,7 @@ function addAlias(skill: string, alias: string): void {
   literals.set(key, [...(literals.get(key) ?? []), { skill, words, exact }])
 }
 
-/** Returns whether a skill is in the table of trades: a trade, other than a tool, has kinds. */
+/** Returns whether a skill is in the table of trades: a trade, unlike a tool, has kinds. */
 export function isTrade(skill: string): boolean {
   return broader.has(skill) && !software.has(skill)
 }
@@ -63,7 +63,10 @@ export function skillOfWord(word: string): string | undefined {
   return aliases.find(({ words, exact }) => exact === null && words.length === 1 && words[0]!.text === word)?.skill
 }
 
-/** Returns what a skill is a kind of, as Jenkins is of continuous integration; otherwise the skill itself. */
+/**
+ * Returns the broader skill of which a skill is a kind, as Jenkins is of continuous integration; the skill itself if
+ * there is none.
+ */
 export function familyOf(skill: string): string {
   return broader.get(skill)?.[0] ?? skill
 }

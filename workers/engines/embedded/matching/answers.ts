@@ -22,7 +22,7 @@ const indecision = phrasesOf('answer undecided')
 // "Do you need sponsorship?": neither yes nor no shows what the applicant can do.
 const need = phrasesOf('need')
 const askedYears = phrasesOf('years')
-const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": only the question says of what
+const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the subject is only in the question
 
 /** Reads one answer; `latest` is the month that stands for "present". */
 export function readAnswer(

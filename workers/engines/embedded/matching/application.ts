@@ -1,5 +1,6 @@
 /**
- * An application, read once for all criteria: its lines, indexed by what they name, and the employments of its resume.
+ * An application, read once for all criteria: its lines, indexed by the words and skills that they name, and the
+ * employments of its resume.
  *
  * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
@@ -104,7 +105,8 @@ const ownSection = phrasesOf('skills heading')
 const headedLinesMin = 3 // fewer lines are not a resume with a name at the top
 
 /**
- * Returns whether the first line of a resume is two or three capitalised words: a name, whatever else the words mean.
+ * Returns whether the first line of a resume is two or three capitalised words: a name, even if the words have another
+ * meaning.
  */
 function isName(line: Line | undefined): boolean {
   return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)

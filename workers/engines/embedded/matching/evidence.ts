@@ -12,17 +12,17 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** Found only in lists of names outside of any employment, or as slight experience. */
+  /** The term groups that are found only in lists of names outside of any employment, or as slight experience. */
   listed: Set<TermGroup>
-  /** Found only in lines that describe something in progress. */
+  /** The term groups that are found only in lines that describe something in progress. */
   unfinished: Set<TermGroup>
-  /** Found at most in a list, and denied elsewhere; `denials` are the lines that deny it. */
+  /** The term groups that are found at most in a list, and denied elsewhere; `denials` are the lines that deny them. */
   denied: Set<TermGroup>
   denials: Line[]
   /** The weight of each term group as a share of the whole, and the total share of those found, 0 to 1. */
   shares: Map<TermGroup, number>
   share: number
-  /** All lines that name and affirm part of it, at most `linesMax`, ordered by how much they name. */
+  /** All lines that name and affirm a part of the requirement, at most `linesMax`, ordered by how much they name. */
   rated: RatedLine[]
 }
 

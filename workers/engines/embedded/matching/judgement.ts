@@ -2,9 +2,9 @@
  * Judges whether an application shows the work that a requirement describes, or a part of it.
  *
  * Defines the signals. Their weights in weights.json are a logistic regression of "MET or PARTIAL", fitted on the tuned
- * half of the labelled set by `make eval FIT=yes`, which must run again after a change to a signal or to what decides
- * before it. The log-odds that earn a credit were chosen from its cross-validation, where 90 of 100 credits are correct.
- * More signals, a random forest and a learned metric for the word vectors were not clearly better.
+ * half of the labelled set by `make eval FIT=yes`, which must run again after a change to a signal, or to a rule that
+ * decides before the signals. The log-odds that earn a credit were chosen from its cross-validation, where 90 of 100
+ * credits are correct. More signals, a random forest and a learned metric for the word vectors were not clearly better.
  */
 import fittedWeights from './weights.json' with { type: 'json' }
 import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
@@ -58,7 +58,7 @@ export function signalsOf(
   return { signals, passage: nearest?.line ?? null }
 }
 
-/** Fewer words are all found in many a long resume. */
+/** If there are fewer words, many long resumes contain all of them. */
 const allWordsMin = 3
 
 /** Returns whether all words are found, or a whole item of the criterion: names anywhere, other words in one line. */
@@ -73,7 +73,7 @@ export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evid
 
 const isSubset = (item: TermGroup[], found: Set<TermGroup>): boolean => item.every((group) => found.has(group))
 
-/** Returns whether one line tells a whole item. A single word is found by chance, and a list only names. */
+/** Returns whether one line shows a whole item. A single word may be found by chance, and a list only names things. */
 function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   const isDistinct = item.some(isNamed) ? item.length > 1 : item.filter(isTelling).length > 1
   const tells = ({ line, termGroups }: RatedLine): boolean =>
@@ -81,7 +81,7 @@ function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   return isDistinct && rated.some(tells)
 }
 
-/** The spread of a few passages is not meaningful: the median of the labelled resumes stands for it. */
+/** The spread of a few passages is not meaningful, so the median of the labelled resumes replaces it. */
 const passagesMin = 3
 const usualSpread = 0.15
 const spreadMin = 0.05

@@ -38,7 +38,7 @@ export type Line = {
   plain: () => string
   /** The first span of each word by its stem, and of an abbreviation also by its own key. */
   words: Map<string, Span>
-  /** The skills that the line names, and those plus the skills that they imply. */
+  /** The skills that the line names, and the same with the skills that they imply. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
   claims: Duration[]
@@ -52,7 +52,7 @@ export type Line = {
   meaning: () => Meaning
   /** The line contains instructions to the scorer. */
   isOrder: () => boolean
-  /** The line denies what the span names. */
+  /** Whether the line denies the item in the span. */
   deniesAt: (span: Span) => boolean
 }
 

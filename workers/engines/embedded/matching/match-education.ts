@@ -22,7 +22,7 @@ const required: Finding = { key: 'REQUIRED' }
 /** Compares the requested degree with the applicant's highest degree in the nearest field. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
-    // A degree in a list of skills is the posting's own requirement, pasted.
+    // A degree in a list of skills was pasted from the posting.
     .filter(({ section, employment }) => section !== 'SKILLS' || employment !== null)
     .flatMap((line) => line.degrees.map((degree) => ({ line, degree })))
     .slice(0, linesMax)

@@ -100,7 +100,7 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
   return months === 0 ? null : { months, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** A job whose head is at least this similar to the subject counts as the same kind, whatever its words. */
+/** A job whose head is at least this similar to the subject counts as the same kind, regardless of its words. */
 const alikeMin = 0.6
 
 const likenessOf = (lines: Line[], meaning: Meaning): number =>

@@ -32,7 +32,7 @@ export function passagesLike({ meaning }: Requirement, { lines }: ApplicationInd
     .toSorted((one, other) => other.alike - one.alike)
 }
 
-/** Returns the passage that covers most and can be quoted, from passages in order. */
+/** Returns, from passages in order, the one that can be quoted and covers the most of the requirement. */
 export function nearestOf(passages: Passage[], { meaning }: Requirement): Nearest | null {
   const near: Nearest[] = []
   for (const passage of passages) {

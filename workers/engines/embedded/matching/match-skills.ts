@@ -1,8 +1,8 @@
 /**
  * Matches an application with the skills and words of a requirement.
  *
- * Decides what earns at most partial credit, however likely a match is: a list, a missing or denied name, something in
- * progress.
+ * Decides which matches earn at most partial credit, even if they are likely: a list, a missing or denied name,
+ * something in progress.
  */
 import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
@@ -95,7 +95,10 @@ function isRuledOut({ termGroups }: Requirement, application: ApplicationIndex, 
   return termGroups.some((group) => isNamed(group) && denied.has(group)) || isAnotherKind(termGroups, application)
 }
 
-/** Returns whether the signals of `judge` decide about it: the labels that its weights are fitted on. */
+/**
+ * Returns whether the signals of `judge` decide about the requirement. Its weights are fitted on the labels of such
+ * requirements.
+ */
 export function decidesBySignals(requirement: Requirement, application: ApplicationIndex, evidence: Evidence): boolean {
   const isOpen = requirement.termGroups.length > 0 && requirement.months === null && !isFact(requirement)
   return isOpen && !isRuledOut(requirement, application, evidence)

@@ -144,8 +144,8 @@ function durationIn(months: number, language: Language): string {
 }
 
 /**
- * Returns what follows a number of years, in the criterion's own words: those after the number, "of public relations
- * experience", otherwise those before it.
+ * Returns the text after a number of years, in the criterion's own words: the words after the number, "of public
+ * relations experience", otherwise the words before it.
  */
 function experienceIn(criterion: string, texts: ReasonTexts): string {
   const [duration] = durationsIn(criterion)

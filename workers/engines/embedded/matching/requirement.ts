@@ -20,7 +20,7 @@ import { quantityIn, type Quantity } from '../language/quantities.ts'
 
 export type Requirement = {
   text: string
-  /** The criterion asks for all of them. */
+  /** The term groups, all of which the criterion asks for. */
   termGroups: TermGroup[]
   /** The minimum experience with the term groups, or in total if there are none. */
   months: number | null
@@ -160,7 +160,7 @@ const anyField = new Set(
   ),
 )
 
-// "Construction management": the word before says of what.
+// "Construction management": the word before gives the field.
 const anyHead = /^(?:management|administration|engineering|technology|studies)$/iu
 
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
@@ -189,7 +189,7 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
 const isOrElse = (text: string, { end }: Degree): boolean => /^ or /.test(text.slice(end)) && credential.test(text)
 
 /**
- * Returns what follows the name of the degree ("in Nursing or Midwifery"), otherwise what precedes it ("Accounting
+ * Returns the text after the name of the degree ("in Nursing or Midwifery"), otherwise the text before it ("Accounting
  * degree").
  */
 function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {

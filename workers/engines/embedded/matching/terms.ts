@@ -27,7 +27,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
-  // In a criterion like "x", the single letter is all there is to look for.
+  // In a criterion like "x", the single letter is the only term.
   const isTelling = content.length > 0 || left.size < tokens.length
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)

@@ -53,7 +53,7 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** Matches its skills and words, the people led, or a credential that is still in progress. */
+/** Matches the skills and words of the requirement, the people led, or a credential that is still in progress. */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))

@@ -1,9 +1,10 @@
 /**
  * Removes web and mail addresses from a statement of a job description if they only accompany it.
  *
- * A statement about the address itself ("apply at …", "learn more: …") keeps it, and is noise because of it.
+ * A statement about the address itself ("apply at …", "learn more: …") keeps the address, which marks the statement as
+ * noise.
  *
- * Without it, four requirements of 40 descriptions as sent are missed (`make eval ABLATE=all`).
+ * Without this module, four requirements of 40 descriptions as sent are missed (`make eval ABLATE=all`).
  */
 import { phrasesOf } from '../../../language/words.ts'
 

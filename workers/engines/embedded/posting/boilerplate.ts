@@ -47,7 +47,7 @@ export function unwrapped(requirement: string): string {
   return text
 }
 
-/** Returns the text without what a pattern finds, unless fewer than two letters would remain. */
+/** Returns the text without the matches of a pattern, unless fewer than two letters would remain. */
 export function withoutIfAnythingStays(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, '')
   return /[\p{L}\p{N}].*[\p{L}\p{N}+#]/u.test(rest) ? rest.trim() : text

@@ -47,7 +47,7 @@ const joint = new RegExp(
   'giu',
 )
 
-// "Experience", "good knowledge": the other part says of what.
+// "Experience", "good knowledge": the subject is in the other part.
 const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
 
 /** Returns the separate requirements in a text; the text itself if it contains only one. */

@@ -23,7 +23,7 @@ export const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** Two drafts that share this much of their keys count as the same. */
 const twinShareMin = 0.8
 
-/** 0 for the highest importance. */
+/** Returns the rank of an importance; 0 is the highest. */
 export function rankOf({ importance }: DraftCriterion): number {
   return order.indexOf(importance)
 }
@@ -57,7 +57,7 @@ export class DraftCriteria {
     if (isCheckable(draft.requirement)) this.include(draft)
   }
 
-  /** Adds a draft. If an earlier one asks for the same, that one takes the higher importance. */
+  /** Adds a draft. If an earlier one asks for the same, the earlier one gets the higher importance. */
   include(draft: AnalysedDraft): void {
     const at = this.drafts.findIndex((other) => isTwin(other, draft))
     const twin = this.drafts[at]

@@ -41,8 +41,8 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
 }
 
 /**
- * Returns whether a line names a licence, a degree, a language, a preference or nothing but skills, whatever lines
- * surround it.
+ * Returns whether a line names a licence, a degree, a language, a preference or nothing but skills, regardless of the
+ * lines around it.
  */
 function namesFact(text: string): boolean {
   const requirement = requirementOf(text)
@@ -108,8 +108,8 @@ export function namedImportance(text: string): NamedImportance | null {
 }
 
 /**
- * Returns whether a heading may require it of all applicants: years, a degree, a language, a licence, a skill, but no
- * trait.
+ * Returns whether a heading can make an item mandatory for all applicants: years, a degree, a language, a licence or a
+ * skill, but not a trait.
  */
 function isQualification(requirement: Requirement): boolean {
   if (isFact(requirement) || postingWords.learnt.test(requirement.text)) return true

@@ -10,7 +10,7 @@
  * certain. Two more rounds excluded lines below the wrong heading. Word vectors did not improve it. English only. The
  * sums are of integers, so that every machine gets the same result.
  *
- * Without it, 12 criteria of the labelled postings are junk instead of none (`make eval ABLATE=all`).
+ * Without this module, 12 criteria of the labelled postings are junk instead of none (`make eval ABLATE=all`).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ function weights(): Map<string, number> {
 function weightOf(text: string): number | null {
   const known = weights()
   const tokens = tokensOf(text)
-  // The weights are of English words, and not of the German ones for the same.
+  // The weights are of English words, and not of German words with the same meaning.
   const stems = tokens.map(({ text: word, stem }) => (/^\d/.test(stem) ? '0' : isForeign(word) ? word : stem))
   const unknown = wordsOf(stems.filter((stem) => !known.has(stem))).words.filter(({ at }) => at === undefined)
   if (unknown.length * 2 > new Set(stems).size) return null

@@ -16,7 +16,7 @@ export const mustHave = phrasesOf('must have')
 
 export const least = phrasesOf('least')
 
-/** Says that something is not needed: "no degree required", "a degree isn't necessary". */
+/** Phrases that say that something is not needed: "no degree required", "a degree isn't necessary". */
 export const notNeeded = phrasesOf('not needed')
 
 /** An importance in an aside: "3 years of sales, ideally in SaaS" says nothing about the years. */

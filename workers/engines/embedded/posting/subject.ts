@@ -33,8 +33,8 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 // ── the company as a subject ─────────────────────────────────────────────────────────────────────
 
 const firstPerson = openingPhrasesOf('company subject')
-// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name followed by what companies do. "Excel is" does
-// not qualify.
+// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name and a verb whose subject is usually a company.
+// "Excel is" does not qualify.
 const named = new RegExp(
   [
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
@@ -57,7 +57,8 @@ export function isAboutCompany(text: string, { company }: Employer): boolean {
 // ── the role as a subject ───────────────────────────────────────────────────────────────────────
 
 /**
- * "The PT evaluates patients", "As a waiter you greet guests": returns what follows the role; any other text unchanged.
+ * "The PT evaluates patients", "As a waiter you greet guests": returns the text after the role; any other text
+ * unchanged.
  */
 export function withoutRole(text: string, { role }: Employer): string {
   const rest = text.replace(role, '')
@@ -84,8 +85,8 @@ const described =
   /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
 
 /**
- * Returns what an announcement asks of the applicant, or null if it only names the job: for "We are looking for a
- * plumber with a driving licence", the licence. Any other text is returned unchanged.
+ * Returns the part of an announcement that asks something of the applicant, or null if it only names the job: for "We
+ * are looking for a plumber with a driving licence", the licence. Any other text is returned unchanged.
  */
 export function withoutAnnouncement(text: string): string | null {
   const opening = announcement.exec(text)

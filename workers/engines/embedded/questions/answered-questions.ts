@@ -1,8 +1,8 @@
 /**
  * Applies the answers to clarification questions to the drafts.
  *
- * An answer changes an importance or a number of years, or adds a criterion. It must not become a criterion that names
- * nothing checkable.
+ * An answer changes an importance or a number of years, or adds a criterion. An answer must not become a criterion that
+ * names nothing checkable.
  */
 import { openingPhrasesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
