@@ -44,7 +44,7 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partners list': {
     usage: '',
-    help: 'list all partners with plan, effective limits and quotas, open scoring jobs and stored bytes',
+    help: 'list all partners with plan, effective limits and quotas, open scoring jobs and stored bytes, and the cell of those that have moved',
     example: '',
     read(argv, contract) {
       readArguments(argv, [])
@@ -52,12 +52,13 @@ export const partnerCommands: Record<string, Command> = {
         const [rows, kept] = [await listPartners(database), await listEveryKept(database)]
         const keptOf = (partnerId: string, environment: Environment) =>
           shown(kept.get(textOfOwner({ partnerId, environment })))
-        return rows.map(({ id, name, plan, createdAt, suspendedAt, limits, quotas }) => ({
+        return rows.map(({ id, name, plan, createdAt, suspendedAt, cell, limits, quotas }) => ({
           partnerId: id,
           name,
           plan: plan ?? 'standard',
           createdAt: toIso(createdAt),
           suspendedAt: toIsoOrNull(suspendedAt),
+          cell,
           limits: limitsOf(contract, { limits: parseNumbers(limits) }),
           quotas: quotasOf(contract, { plan, quotas }),
           kept: { SANDBOX: keptOf(id, 'SANDBOX'), PRODUCTION: keptOf(id, 'PRODUCTION') },

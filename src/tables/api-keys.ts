@@ -2,7 +2,7 @@
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'
-import { ofPartner, partners, type PartnerRow } from './partners.ts'
+import { findPartner, ofPartner, partners, type PartnerRow } from './partners.ts'
 
 const shape = {
   id: columns.id(),
@@ -131,6 +131,12 @@ export async function listAllApiKeys(database: Database): Promise<(ApiKeyRow & {
   return database.select(
     'SELECT k.*, p.name AS partner FROM api_keys k JOIN partners p ON p.id = k.partnerId ORDER BY k.createdAt DESC, k.id DESC',
   )
+}
+
+/** Returns the partner that has the key; null if the key does not exist. */
+export async function findPartnerOfKey(database: Database, id: string): Promise<PartnerRow | null> {
+  const key = await database.model(apiKeys).findOne({ where: { id } })
+  return key && findPartner(database, key.partnerId)
 }
 
 /**

@@ -36,6 +36,7 @@ import {
 import {
   deleteEndedKeys,
   listActiveFingerprints,
+  findPartnerOfKey,
   listKeyHashes,
   revokeAnyApiKey,
   revokeApiKeyOf,
@@ -162,6 +163,7 @@ export async function touchAccidents(
   await countPartners(database)
   // Moving a partner needs a second cell, so it has its own tests.
   await listKeyHashes(database, client.partnerId)
+  await findPartnerOfKey(database, client.keyId)
   await Promise.try(() => checkNotHeld({ heldAt: now })).catch(() => {})
   await touchQuotas(services, client)
   // Called directly, because the command that stores it takes a minute.

@@ -18,6 +18,7 @@ import {
   countActiveKeys,
   deleteEndedKeys,
   findApiKey,
+  findPartnerOfKey,
   insertApiKey,
   listApiKeysOf,
   lockApiKey,
@@ -26,8 +27,9 @@ import {
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
 import { fingerprintOf, makeKey } from './api-key-text.ts'
+import { checkLivesHere } from './partners.ts'
 import { exemptKept } from '../../tables/kept-counts.ts'
-import { lockPartner } from '../../tables/partners.ts'
+import { lockPartner, sharePartner } from '../../tables/partners.ts'
 
 /** All permissions that a key can have. */
 export const permissions: readonly Permission[] = facts.Permission.values
@@ -62,7 +64,10 @@ export async function issueKey(services: Issues, owner: PartnerOwner, grant: Gra
     expiresAt,
     lastUsedAt: null,
   }
-  await services.database.transaction(() => insertApiKey(services.database, row))
+  await services.database.transaction(async () => {
+    await sharePartner(services.database, owner.partnerId)
+    await insertApiKey(services.database, row)
+  })
   return { row, key }
 }
 
@@ -211,7 +216,15 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 
 /** Revokes a key of any partner. @throws VALIDATION_ERROR if it does not exist */
 export async function revokeKey(services: Needs, id: string): Promise<void> {
-  const known = await services.database.transaction(() => revokeAnyApiKey(services.database, id, services.clock.now()))
+  const { database, clock } = services
+  const known = await database.transaction(async () => {
+    const partner = await findPartnerOfKey(database, id)
+    if (!partner) return false
+    // A key of a partner that has moved is only a copy here.
+    checkLivesHere(partner)
+    await sharePartner(database, partner.id)
+    return revokeAnyApiKey(database, id, clock.now())
+  })
   if (!known) throw invalid('keyId', 'unknown', `there is no key "${id}"; list them with: keys list`)
 }
 

@@ -27,6 +27,8 @@ type Row = Record<string, Bind>
 /** Rows per statement, and the length of their texts, which MySQL limits (16 MiB). */
 const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
+/** Tables that are compared at once, each on a connection of both databases. */
+const tablesAtOnce = 4
 /** Milliseconds of a group: a power of 2, about 17 minutes. */
 const groupMs = 2 ** 20
 /** How often a group is compared before rows that keep differing are an error. */
@@ -35,16 +37,20 @@ const triesMax = 5
 /** Copies what differs in all tables. @throws Error if rows of a held partner keep differing */
 export async function copyPartner(copying: Copying): Promise<Copied> {
   const sum = { rows: 0, copied: 0 }
-  for (const rows of partnerRows) {
-    copying.check()
-    const copied = await copyTable(copying, rows)
-    sum.rows += copied.rows
-    sum.copied += copied.copied
+  const waiting = partnerRows.values()
+  const work = async () => {
+    for (const rows of waiting) {
+      const { rows: compared, copied } = await copyTable(copying, rows)
+      sum.rows += compared
+      sum.copied += copied
+    }
   }
+  await Promise.all(Array.from({ length: tablesAtOnce }, work))
   return sum
 }
 
 async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
+  copying.check()
   const [source, target] = await bothOf(copying, (database) => listGroups(database, copying, rows))
   const sum = { rows: 0, copied: 0 }
   // Oldest first: a unique name goes from an older row to a newer one.
