@@ -1,4 +1,7 @@
-/** Two cells behind HAProxy: each request reaches the cell of its partner, also while the partner moves to the other. */
+/**
+ * Two cells behind HAProxy: each request reaches the cell of its partner, even while the partner moves to the other
+ * cell.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,14 +22,14 @@ import { findHaproxy } from '../tools/services/packages.ts'
 import { privateFolder, runProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** The promise to a partner that moves. */
+/** The maximum time for which a partner that moves cannot write, as promised. */
 const pausedMsMax = 5_000
-/** The load before and after a move. */
+/** How long the load runs before and after a move. */
 const aroundMs = 3_000
 
 const haproxy = findHaproxy()
 if (haproxy.path === null) {
-  test('HAProxy is there', (t) => {
+  test('HAProxy is available', (t) => {
     if (process.env.CI === 'true') t.fail(haproxy.reason)
     else t.log(haproxy.reason)
     t.pass()
@@ -56,64 +59,75 @@ if (haproxy.path === null) {
       }
     })
 
-  test.serial('a line of the map sends an old key, or the links of a partner, to another cell at once', async (t) => {
-    const client = await cells.b.enter('old', { isOld: true })
-    const { status, body } = await client.get('/v1/usage')
-    t.deepEqual(
-      [status, body.details[0].code],
-      [401, 'unknown_key'],
-      'a key without a name belongs to the default cell',
-    )
-    const { map, command } = cells.proxy
-    t.is((await command(`add map ${map} ${fingerprintOf(client.key)} b`)).trim(), '')
-    t.is((await client.get('/v1/usage')).status, 200)
+  test.serial(
+    "a new line in the map immediately sends an old key, or a partner's links, to another cell",
+    async (t) => {
+      const client = await cells.b.enter('old', { isOld: true })
+      const { status, body } = await client.get('/v1/usage')
+      t.deepEqual(
+        [status, body.details[0].code],
+        [401, 'unknown_key'],
+        'a key that names no cell is sent to the default cell',
+      )
+      const { map, command } = cells.proxy
+      t.is((await command(`add map ${map} ${fingerprintOf(client.key)} b`)).trim(), '')
+      t.is((await client.get('/v1/usage')).status, 200)
 
-    await client.generate('job-1')
-    await client.score('job-1', 'app-1', { resumeUrl: 'https://fixtures.sandbox.invalid/strong' })
-    const { url } = (await client.post('/v1/jobs/job-1/applications/app-1/score/report-links', {})).body
-    t.is((await fetch(url)).status, 200)
-    const unnamed = (url as string).replace('.b.', '.')
-    t.is((await fetch(unnamed)).status, 404, 'a link without a name belongs to the default cell')
-    t.is((await command(`add map ${map} ${linkTagOf(client.partnerId)} b`)).trim(), '')
-    t.is((await fetch(unnamed)).status, 200)
-  })
+      await client.generate('job-1')
+      await client.score('job-1', 'app-1', { resumeUrl: 'https://fixtures.sandbox.invalid/strong' })
+      const { url } = (await client.post('/v1/jobs/job-1/applications/app-1/score/report-links', {})).body
+      t.is((await fetch(url)).status, 200)
+      const unnamed = (url as string).replace('.b.', '.')
+      t.is((await fetch(unnamed)).status, 404, 'a link that names no cell is sent to the default cell')
+      t.is((await command(`add map ${map} ${linkTagOf(client.partnerId)} b`)).trim(), '')
+      t.is((await fetch(unnamed)).status, 200)
+    },
+  )
 
-  test.serial('requests without a key, and keys of a cell that does not exist, reach the default cell', async (t) => {
-    const home = new URL(cells.home.url)
-    for (const path of ['/docs', '/openapi.json', '/errors/not-found', '/readyz']) {
-      const [answer, there] = await Promise.all([cells.proxy.url, home.origin].map((url) => fetch(new URL(path, url))))
-      t.is(answer?.status, 200, path)
-      t.is(await answer?.text(), await there?.text())
-    }
-    const client = await cells.home.enter('elsewhere')
-    const key = makeKey('SANDBOX', 'c')
-    const { status, body } = await new Client(t, client.url, key, 'acme', '', '').get('/v1/usage')
-    t.deepEqual([status, body.details[0].code], [401, 'unknown_key'])
-  })
+  test.serial(
+    'requests without a key, and keys that name a cell that does not exist, reach the default cell',
+    async (t) => {
+      const home = new URL(cells.home.url)
+      for (const path of ['/docs', '/openapi.json', '/errors/not-found', '/readyz']) {
+        const [answer, there] = await Promise.all(
+          [cells.proxy.url, home.origin].map((url) => fetch(new URL(path, url))),
+        )
+        t.is(answer?.status, 200, path)
+        t.is(await answer?.text(), await there?.text())
+      }
+      const client = await cells.home.enter('elsewhere')
+      const key = makeKey('SANDBOX', 'c')
+      const { status, body } = await new Client(t, client.url, key, 'acme', '', '').get('/v1/usage')
+      t.deepEqual([status, body.details[0].code], [401, 'unknown_key'])
+    },
+  )
 
-  test.serial('a partner moves under load: nothing is lost or done twice, and only its own writes wait', async (t) => {
-    t.timeout(rounds * 120_000)
-    for (let round = 1; round <= rounds; round += 1) {
-      const { home, b } = cells
-      const [mover, neighbour, there] = await Promise.all([
-        begin(home, `mover ${round}`),
-        begin(home, `neighbour ${round}`),
-        begin(b, `there ${round}`),
-      ])
-      await delay(aroundMs)
-      const report = await move(t, `mover ${round}`)
-      await delay(aroundMs)
-      const ended = [settle(t, b, mover), settle(t, home, neighbour), settle(t, b, there)]
-      const counts = await Promise.all(ended)
-      const { refused, pausedMs } = mover.work
-      const figures = `${counts} jobs, ${refused.writes} writes and ${refused.reads} reads refused within ${Math.round(pausedMs)} ms`
-      t.log(`round ${round}: ${report.trim()}; ${figures}`)
-      t.true(pausedMs <= pausedMsMax, figures)
-      for (const { work } of [neighbour, there]) t.deepEqual(work.refused, { writes: 0, reads: 0 })
-    }
-  })
+  test.serial(
+    'when a partner moves under load, nothing is lost or done twice, and only its own writes wait',
+    async (t) => {
+      t.timeout(rounds * 120_000)
+      for (let round = 1; round <= rounds; round += 1) {
+        const { home, b } = cells
+        const [mover, neighbour, there] = await Promise.all([
+          begin(home, `mover ${round}`),
+          begin(home, `neighbour ${round}`),
+          begin(b, `there ${round}`),
+        ])
+        await delay(aroundMs)
+        const report = await move(t, `mover ${round}`)
+        await delay(aroundMs)
+        const ended = [settle(t, b, mover), settle(t, home, neighbour), settle(t, b, there)]
+        const counts = await Promise.all(ended)
+        const { refused, pausedMs } = mover.work
+        const figures = `${counts} jobs, ${refused.writes} writes and ${refused.reads} reads refused within ${Math.round(pausedMs)} ms`
+        t.log(`round ${round}: ${report.trim()}; ${figures}`)
+        t.true(pausedMs <= pausedMsMax, figures)
+        for (const { work } of [neighbour, there]) t.deepEqual(work.refused, { writes: 0, reads: 0 })
+      }
+    },
+  )
 
-  test.serial('while a cell is down, partners of the other cell notice nothing', async (t) => {
+  test.serial("while a cell is down, the requests of the other cell's partners succeed", async (t) => {
     const [home, b] = await Promise.all([cells.home.enter('up'), cells.b.enter('down')])
     const statusOf = async ({ key }: Client) =>
       (await fetch(`${cells.proxy.url}/v1/usage`, { headers: { Authorization: `Bearer ${key}` } })).status
@@ -136,7 +150,7 @@ if (haproxy.path === null) {
     return { work, inbox, link: body.url }
   }
 
-  /** Moves a partner to the cell `b` as the operator does; returns the output of the command. */
+  /** Moves a partner to the cell `b` with the operator's command, and returns the output of the command. */
   async function move(t: ExecutionContext, name: string): Promise<string> {
     const { proxy, home, b } = cells
     const file = join(privateFolder(t), 'b.env')
@@ -149,7 +163,10 @@ if (haproxy.path === null) {
     return stdout
   }
 
-  /** Checks that the partner's jobs are completed, billed, in the feed and delivered, each once; returns their number. */
+  /**
+   * Checks that each of the partner's jobs is completed, billed, in the feed and delivered exactly once. Returns the
+   * number of jobs.
+   */
   async function settle(t: ExecutionContext, { database }: Cell, { work, inbox, link }: Partner): Promise<number> {
     await work.rest()
     const accepted = [...work.jobs.values()].toSorted()

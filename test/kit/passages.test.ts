@@ -38,7 +38,7 @@ function restOf(text: string, quote: string): { before?: string; after?: string 
   return restOfLine(text, { start, end: start + quote.length })
 }
 
-test('the rest of a line is what a quote leaves out of it, up to the ends of the line', (t) => {
+test('the text before and after a quote in its line is found', (t) => {
   const text = 'Experience\n• Ran Kubernetes clusters for four years.\nEducation'
   t.deepEqual(restOf(text, 'Kubernetes clusters'), { before: '• Ran ', after: ' for four years.' })
   t.deepEqual(restOf(text, 'Ran Kubernetes clusters for four years'), {})

@@ -122,7 +122,7 @@ function sharedThreads({ groq, ocrLanguages: languages }: Config, contract = loa
   return (shared ??= createPool({ ...settings, contract: loadContract() }, createLog('silent', new Set())))
 }
 
-/** Returns the numbers of a contract that the threads are made with. */
+/** Returns the numbers of a contract on which its threads depend. */
 function ofThreads({ retries, retention, sizes, timeouts }: Contract): unknown[] {
   return [retries.provider.failuresMax, retention.unreadableFilesSeconds, sizes.resume, timeouts.scanSeconds]
 }

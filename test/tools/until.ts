@@ -5,7 +5,10 @@ import pTimeout from 'p-timeout'
 /** Much longer than anything takes on a busy machine, but shorter than ava's timeout of two minutes. */
 const waitMs = 60_000
 const pollMs = 20
-/** A look may cost a request: the longer a wait has lasted, the longer the pauses, so that it ends at most a tenth late. */
+/**
+ * The pause between two calls of `look` is this share of the time already waited, because a call may cost a request. So
+ * a wait ends at most a tenth late.
+ */
 const pausesShare = 0.1
 const pauseMsMax = 250
 

@@ -27,7 +27,7 @@ function poisoned(value: unknown, url: string, name = ''): unknown {
   return /Id$/.test(name) ? canaryId : `Knows ${canary} and has 5 years of ${canary}`
 }
 
-/** The required query parameters; one with an enumeration gets its first value. */
+/** The required query parameters. A parameter with an enumeration gets its first value. */
 const queryOf = ({ parameters }: TestedOperation) =>
   parameters
     .filter(({ in: place, required }) => place === 'query' && required)

@@ -1,4 +1,4 @@
-/** Moves that are interrupted, and work that is under way when a partner is held. */
+/** Moves that are interrupted, and work that is in progress when a move makes the partner's writes wait. */
 import test, { type ExecutionContext } from 'ava'
 import { recordEvents } from '../../../src/features/events/record.ts'
 import { between, nameOf, startCells, type Cells } from './scene.ts'
@@ -12,7 +12,7 @@ import { until } from '../../tools/until.ts'
 
 class Died extends Error {}
 
-/** Dies where the command prints a line that starts with these words. */
+/** Throws when the command prints a line that begins with these words. */
 const dyingAt = (words: string) => (line: string) => {
   if (line.startsWith(words)) throw new Died(line)
 }
@@ -41,7 +41,9 @@ async function startScene(t: ExecutionContext, overrides: Parameters<typeof star
   }
 }
 
-/** Waits until the partner's jobs have ended in the second cell, and compares what each is counted and announced by. */
+/**
+ * Waits until the partner's jobs have ended in the second cell, and checks that each was billed once and has one event.
+ */
 async function checkOnce(
   t: ExecutionContext,
   { b, there }: { b: Cells['b']; there: Client },
@@ -58,7 +60,7 @@ async function checkOnce(
 
 for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', 'routed'])
   test.serial(
-    `a command that dies at "${words}" leaves the partner open in one cell at most, and its repeat finishes`,
+    `a command that dies at "${words}" leaves the partner open in at most one cell, and its repeat finishes the move`,
     async (t) => {
       const { a, b, move, client, there, name, inbox } = await startScene(t)
       await submit(client, 'app-1', 'app-2')
@@ -80,12 +82,12 @@ for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', '
       await checkOnce(t, { b, there }, inbox.ids, 3)
       t.is((await there.get('/v1/criteria-library')).body.criteria.length, isOpenHere || isOpenThere ? 1 : 0)
       await until('the old cell refuses', async () => (await client.get('/v1/usage')).status === 503)
-      t.is((await move(name)) ?? null, null, 'a further run finds nothing to do')
+      t.is((await move(name)) ?? null, null, 'another run has nothing to do')
       t.is(await countOpen(a), 0)
     },
   )
 
-/** Jobs that could still run, and deliveries that could still be sent. */
+/** Returns the number of jobs that could still run and of deliveries that could still be sent. */
 async function countOpen({ server }: Cells['a']): Promise<number> {
   const [row] = await server.services.database.select<{ n: number }>(
     `SELECT (SELECT COUNT(*) FROM scoring_jobs WHERE status = 'PROCESSING' OR (status = 'PENDING' AND publishAt < 1e15))
@@ -94,26 +96,29 @@ async function countOpen({ server }: Cells['a']): Promise<number> {
   return Number(row?.n)
 }
 
-test.serial('a job that a worker of the old cell has in its hands completes in the new cell, once', async (t) => {
-  const held = holdAt('scored')
-  const { a, b, move, client, there, name, inbox } = await startScene(t, { a: { failpoint: held.failpoint } })
-  t.teardown(held.letGo)
-  await submit(client, 'app-1')
-  await held.arrived()
-  await submit(client, 'app-2')
-  await move(name, { drainMs: 0 })
-  held.letGo()
-  await checkOnce(t, { b, there }, inbox.ids, 2)
-  t.is((await eventCounts(a.server.services.database))['score.completed'] ?? 0, 0)
-})
+test.serial(
+  'a job that a worker of the old cell is scoring during the move completes once, in the new cell',
+  async (t) => {
+    const held = holdAt('scored')
+    const { a, b, move, client, there, name, inbox } = await startScene(t, { a: { failpoint: held.failpoint } })
+    t.teardown(held.letGo)
+    await submit(client, 'app-1')
+    await held.arrived()
+    await submit(client, 'app-2')
+    await move(name, { drainMs: 0 })
+    held.letGo()
+    await checkOnce(t, { b, there }, inbox.ids, 2)
+    t.is((await eventCounts(a.server.services.database))['score.completed'] ?? 0, 0)
+  },
+)
 
-test.serial('deliveries that wait are sent by the new cell, and deletions that are open end there', async (t) => {
+test.serial('waiting deliveries are sent by the new cell, and open deletions are completed there', async (t) => {
   const { a, b, move, client, there, name, inbox } = await startScene(t)
   inbox.answer(status(500))
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   await inbox.arrived(1)
   const { services } = a.server
-  services.draining = () => true // the eraser starts nothing
+  services.draining = () => true // the server starts no deletion
   const deletion = await client.send('DELETE', '/v1/jobs/job-1/applications/app-1')
   t.is(deletion.status, 202)
   await services.database.transaction(() =>
@@ -138,17 +143,20 @@ test.serial('deliveries that wait are sent by the new cell, and deletions that a
   t.truthy(b)
 })
 
-test.serial('a partner that would be held for too long is open again in its old cell', async (t) => {
-  const { move, client, there, name, b, inbox } = await startScene(t)
-  await submit(client, 'app-1')
-  await t.throwsAsync(move(name, { pauseMs: 0 }), { message: /would be held for more than 0 s/ })
-  t.is((await client.post('/v1/criteria-library', { text: 'Welding', importance: 'PREFERRED' })).status, 201)
-  await submit(client, 'app-2')
-  await move(name)
-  await checkOnce(t, { b, there }, inbox.ids, 2)
-})
+test.serial(
+  'a move that would make the partner wait too long is given up, and the old cell accepts writes again',
+  async (t) => {
+    const { move, client, there, name, b, inbox } = await startScene(t)
+    await submit(client, 'app-1')
+    await t.throwsAsync(move(name, { pauseMs: 0 }), { message: /would be held for more than 0 s/ })
+    t.is((await client.post('/v1/criteria-library', { text: 'Welding', importance: 'PREFERRED' })).status, 201)
+    await submit(client, 'app-2')
+    await move(name)
+    await checkOnce(t, { b, there }, inbox.ids, 2)
+  },
+)
 
-test.serial('a partner moves back, and what it did meanwhile is there', async (t) => {
+test.serial('a partner that moves back keeps what it did in the other cell', async (t) => {
   const { a, b, move, client, there, name, inbox } = await startScene(t)
   await submit(client, 'app-1')
   await move(name)

@@ -1,4 +1,4 @@
-/** Moving a partner to another cell: what it keeps, and what each cell answers during and after the move. */
+/** Moving a partner to another cell: which data it keeps, and what each cell responds during and after the move. */
 import test from 'ava'
 import { sealAuditRecords } from '../../../src/features/audit/chain.ts'
 import { verifyChain } from '../../../src/features/audit/verification.ts'
@@ -13,13 +13,13 @@ import { uploadOne } from '../../support/whole-service-uploads.ts'
 import { until } from '../../tools/until.ts'
 import { startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 
-test('every table is copied, or named as one that stays', async (t) => {
+test('every table is either copied or listed as one that stays', async (t) => {
   const { server } = await startHarness(t)
   const tables = (await listTables(server.services.database)).filter((name) => !/^(schema_|sqlite_)/.test(name))
   t.deepEqual(tables.sort(), [...partnerRows.map(({ table }) => table.name), ...stayingTables].sort())
 })
 
-/** The owner's reads, as texts without what differs between two calls. */
+/** Returns the responses to the owner's reads by operation, without the members that differ between two calls. */
 async function readAll(client: Client, world: World): Promise<Map<string, string>> {
   const isRead = ({ method, scope, id }: TestedOperation) =>
     method === 'get' && scope !== 'public' && id !== 'getRateLimitStatus'
@@ -32,7 +32,7 @@ async function readAll(client: Client, world: World): Promise<Map<string, string
   return read
 }
 
-test('a partner gets the same answers in its new cell, and its old cell refuses it', async (t) => {
+test('a partner gets the same responses from its new cell, and its old cell refuses it', async (t) => {
   const host = await startResumeHost({ [`/${canary}`]: status(204) })
   t.teardown(() => host.stop())
   const { a, b, move } = await startCells(t, { OUTBOUND_ALLOW: host.pair })

@@ -1,4 +1,4 @@
-/** Two cells, each a server with data of its own, and moves of partners between them in the test's own process. */
+/** Two cells, each a server with its own data, and moves of partners between them in the process of the test. */
 import type { ExecutionContext } from 'ava'
 import { movePartner, type Move, type Moved } from '../../../src/features/cells/move.ts'
 import type { Overrides } from '../../../src/app/server.ts'
@@ -7,7 +7,7 @@ import { timings } from '../../../src/platform/timings.ts'
 import { findPartner } from '../../../src/tables/partners.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 
-/** Shortens the waits of the tests. */
+/** Short waits, so that the tests are fast. */
 const soon = {
   ...timings,
   closedTenantsMs: 20,
@@ -21,7 +21,7 @@ const secret = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
 export type Cells = {
   a: Harness
   b: Harness
-  /** Moves a partner from `a` to `b`. */
+  /** Moves the partner with this name from `a` to `b`, unless `changes` says otherwise. */
   move: (name: string, changes?: Partial<Move>) => Promise<Moved | null>
 }
 
@@ -39,7 +39,7 @@ export async function startCells(
   return { a, b, move: (name, changes) => movePartner({ ...between(a, b), ...changes }, name) }
 }
 
-/** The terms of a move from one cell to another; nothing routes. */
+/** Returns the settings of a move from one cell to another. The move does not change the routing. */
 export function between(from: Harness, to: Harness): Move {
   const { database, clock } = from.server.services
   const names = { from: from.settings.CELL as string, to: to.settings.CELL as string }
@@ -51,7 +51,7 @@ export async function nameOf(harness: Harness, { partnerId }: Client): Promise<s
   return (await findPartner(harness.server.services.database, partnerId))?.name as string
 }
 
-/** The names of all tables. */
+/** Returns the names of all tables. */
 export async function listTables(database: Database): Promise<string[]> {
   const rows = await database.select<{ name: string }>(
     database.dialect === 'sqlite'

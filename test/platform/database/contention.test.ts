@@ -2,7 +2,7 @@ import test from 'ava'
 import { retried } from '../../../src/platform/database/contention.ts'
 import { DatabaseUnavailable, StatementRefused } from '../../../src/platform/database/database.ts'
 
-/** Work that loses a deadlock this many times, and then returns how often it ran. */
+/** Returns work that loses a deadlock this many times, and then returns how often it ran. */
 function losing(times: number) {
   let runs = 0
   const work = async () => {
@@ -17,7 +17,7 @@ test('a transaction that loses six deadlocks in a row succeeds', async (t) => {
   t.is(await retried(losing(6).work), 7)
 })
 
-test('a transaction that keeps losing for a second fails as an unavailable database', async (t) => {
+test('a transaction that keeps losing for a second fails with the error of an unavailable database', async (t) => {
   const { work, runs } = losing(Infinity)
   await t.throwsAsync(retried(work), { instanceOf: DatabaseUnavailable })
   t.true(runs() > 6)

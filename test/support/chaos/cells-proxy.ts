@@ -1,4 +1,4 @@
-/** HAProxy in front of the cells of a test, with the configuration that operators get. */
+/** HAProxy in front of the cells of a test, with the configuration file that operators get. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,15 +11,18 @@ import { privateFolder } from '../../tools/services/process.ts'
 
 export type CellsProxy = {
   url: string
-  /** The file of the partners that have moved. */
+  /** The file that lists the partners that have moved. */
   map: string
-  /** The socket of the runtime API. */
+  /** The socket of HAProxy's runtime API. */
   socket: string
-  /** Sends a command to the runtime API; returns its output. */
+  /** Sends a command to the runtime API, and returns its output. */
   command(line: string): Promise<string>
 }
 
-/** Starts `program` in front of these cells, by name, each with the address of its API. It ends with the test. */
+/**
+ * Starts `program`, which is HAProxy, in front of these cells, and ends it at the end of the test. `cells` contains the
+ * address of each cell's API by the cell's name.
+ */
 export async function startProxy(
   t: ExecutionContext,
   program: string,
@@ -50,7 +53,7 @@ export async function startProxy(
   return { url, map, socket, command: (line) => command(socket, line) }
 }
 
-/** Returns `load/ops/haproxy-cells.cfg` with places of this machine, and one server in each cell. */
+/** Returns `load/ops/haproxy-cells.cfg` with paths and an address of this machine, and with one server in each cell. */
 export function configurationOf(
   { map, socket, listen }: { map: string; socket: string; listen: string },
   cells: Record<string, string>,
@@ -65,7 +68,7 @@ export function configurationOf(
     front,
     ...Object.entries(cells).map(([name, url]) => {
       const backend = backends.find((section) => section.startsWith(`backend cell_${name}\n`))
-      if (!backend) throw new Error(`haproxy-cells.cfg has no backend of the cell ${name}`)
+      if (!backend) throw new Error(`haproxy-cells.cfg has no backend for the cell ${name}`)
       return `${backend.replaceAll(/^ +server .*\n/gm, '')}  server api1 ${new URL(url).host}\n`
     }),
   ].join('\n')

@@ -1,6 +1,6 @@
 /**
- * Two cells behind HAProxy: the default one and `b`. Each is an API and a worker process with a database, queues and
- * counters of its own, but both use one MariaDB, RabbitMQ and Redis.
+ * Two cells behind HAProxy: the default cell and `b`. Each has an API and a worker process, and its own database,
+ * queues and counters. Both cells use the same MariaDB, RabbitMQ and Redis.
  */
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
@@ -18,22 +18,22 @@ import { makeMigratedDatabase } from '../migrated-database.ts'
 import { startProxy, type CellsProxy } from './cells-proxy.ts'
 
 export type Cell = {
-  /** The settings of its processes and of the operator's commands. */
+  /** The settings of the cell's processes and of the operator's commands. */
   settings: Record<string, string>
   database: Database
   members: Member[]
-  /** Address of its API. */
+  /** The address of the cell's API. */
   url: string
   /**
-   * Returns a client, through the proxy, of a new partner with limits that are never reached. `isOld`: with a key that
-   * names no cell, as from a release without cells.
+   * Creates a partner with limits that are never reached, and returns a client that calls the service as this partner
+   * through the proxy. With `isOld`, its key names no cell, like a key from a release without cells.
    */
   enter(partner: string, options?: { isOld?: boolean }): Promise<Client>
 }
 
 export type Cells = { proxy: CellsProxy; home: Cell; b: Cell }
 
-/** Starts both cells and the proxy. They end with the test. */
+/** Starts both cells and the proxy, and ends them at the end of the test. */
 export async function startCells(
   t: ExecutionContext,
   program: string,

@@ -43,7 +43,7 @@ const chaosTimings: Timings = {
   /** One second longer than an attempt may take. */
   deliveryLeaseMs: 3 * SECOND,
   idempotencyLeaseMs: 3 * SECOND,
-  /** Only in scenes that shut down APIs does the load balancer need time to notice. */
+  /** Only scenes that shut down APIs need this wait. */
   lameDuckMs: 0,
   /** Long enough that Redis does not count as unavailable only because the machine is busy. */
   countersTimeoutMs: 1 * SECOND,

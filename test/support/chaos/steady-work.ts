@@ -1,33 +1,39 @@
-/** A partner at work through the proxy of cells, while it or another one moves to another cell. */
+/**
+ * A partner that submits applications and reads the feed through the proxy of cells while a partner moves to another
+ * cell.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer, Client } from '../harness.ts'
 
 export type Work = {
   client: Client
-  /** The partner's scoring jobs: application → id. */
+  /** The ids of the partner's scoring jobs by application. */
   jobs: Map<string, string>
-  /** Number of refused requests by what was asked. */
+  /** How many requests were refused. */
   refused: { writes: number; reads: number }
-  /** The longest time without an accepted submission, from the first refusal on. */
+  /** The longest time from a refusal to the next accepted submission. */
   pausedMs: number
-  /** The feed: event → scoring job. */
+  /** The scoring jobs in the feed, by event id. */
   feed: Map<string, string>
-  /** What a partner must never see. */
+  /** Responses that a partner must never get. */
   faults: string[]
-  /** Ends the submissions, then repeats each under its idempotency key. */
+  /** Ends the submissions, then repeats each with its idempotency key. */
   rest(): Promise<void>
-  /** Resolves when the feed has that many events, or after a minute. */
+  /** Resolves when this many events are in the feed, or after a minute. */
   fed(count: number): Promise<void>
 }
 
 const resumeUrl = 'https://fixtures.sandbox.invalid'
 const submissionMs = 125
-/** Every third submission is repeated when it is about a second old. */
+/** Every third submission is repeated after about a second. */
 const repeatedAfter = 8
 const feedMs = 500
 const pauseMs = 100
 
-/** Submits applications and reads the feed until `rest` and `fed`. Retries what is refused with a 503. */
+/**
+ * Submits applications until `rest` is called, and reads the feed until `fed` is called. Retries each request that is
+ * refused with 503.
+ */
 export function startWork(client: Client): Work {
   const jobs = new Map<string, string>()
   let closedAt: number | null = null
@@ -61,7 +67,7 @@ export function startWork(client: Client): Work {
   }
 
   const submitting = async () => {
-    // Runs for ten seconds, so it is in work when the partner is held.
+    // This job runs for ten seconds, so that it is in progress when the partner moves.
     const sent = [submit('app-slow', 'slow')]
     for (let number = 1; !isOver; number += 1) {
       sent.push(submit(`app-${number}`))
@@ -102,7 +108,7 @@ export function startWork(client: Client): Work {
     },
   }
   const [submitted, read] = [submitting(), reading()]
-  // The test awaits both later.
+  // The test awaits both later, so a failure is not unhandled meanwhile.
   for (const part of [submitted, read]) part.catch(() => {})
   return work
 }

@@ -1,9 +1,8 @@
 /**
- * Fits the weights of the built-in engine's judgement and writes them: `make eval FIT=yes`.
- *
- * Reads the tuned half only: each label for which the signals decide the verdict, and as examples without credit some
- * resumes of other trades. First prints the cross-validated figures: each posting is judged by weights fitted on the
- * others. The threshold (`oddsMin` in judgement.ts) is chosen from that table by hand, for the share of credits that are
+ * `make eval FIT=yes` fits the weights of the built-in engine's judgement, and writes them into its file. The examples
+ * come only from the tuned half: each label whose verdict the signals decide, and some resumes of other trades, which
+ * earn no credit. First it prints cross-validated figures: each posting is judged by weights that were fitted without
+ * it. The threshold (`oddsMin` in judgement.ts) is chosen from that table by hand, by the share of credits that are
  * deserved.
  */
 import { writeFileSync } from 'node:fs'
@@ -20,9 +19,9 @@ import { fitLogistic, oddsOf, type Example } from './logistic-regression.ts'
 type Row = Example & { posting: string; isOwn: boolean }
 
 const file = join(import.meta.dirname, '../../../workers/engines/embedded/matching/weights.json')
-/** The weight of an example from another trade, most of which are easy. */
+/** The weight of an example from another trade. It is low, because most of these examples are easy. */
 const strangerWeight = 0.15
-/** Of the other postings, each resume is judged against every tenth. */
+/** Each resume is also judged against one in ten of the other postings. */
 const strangersEvery = 10
 /** The penalty on the squares of the weights, for signals of unit variance. */
 const penalty = 10

@@ -13,9 +13,9 @@
  * M is MET, P PARTIAL, N NOT_MET (the opposite, or clearly less: a lower degree, one in another field, too few years),
  * - NO_EVIDENCE and ? omitted. `*` marks a paraphrase, `~` a near miss.
  *
- * `postings.txt` contains postings: `# title | company`, the text, `---`, and one label per line: an importance, ANY or
- * DUTY with words that one criterion has to contain (`a/b`: either), OK for an allowed but optional criterion,
- * PROTECTED for a forbidden one.
+ * `postings.txt` contains postings: `# title | company`, the text of the posting, `---`, and one label per line. A label
+ * begins with an importance, ANY or DUTY if one criterion has to contain its words (`a/b` means either word), with OK if
+ * a criterion is allowed but not required, and with PROTECTED if it is forbidden.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

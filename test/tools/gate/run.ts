@@ -142,7 +142,7 @@ try {
   await (await opening)?.end()
 }
 
-/** Whether the only file of the run has already run alone. */
+/** Returns whether the run had only one file, so that the file has already run alone. */
 function ranAlone(ended: Ended[]): boolean {
   return ended.length === 1 && ended.every(({ item }) => 'files' in item && item.files.length === 1)
 }

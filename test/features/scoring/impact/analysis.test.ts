@@ -24,7 +24,7 @@ test('the impact ratio matches the Uniform Guidelines’ questions and answers, 
   ])
 })
 
-test('of the four groups in the Uniform Guidelines’ questions and answers, one is below four fifths', async (t) => {
+test('one of the four groups in the example of the Uniform Guidelines’ questions and answers is below four fifths', async (t) => {
   const rates = { White: 60, 'American Indian': 45, Hispanic: 48, Black: 51 }
   const groups = await ratiosOf(...Object.entries(rates).map(([group, hired]) => applicantsOf(group, hired, 100)))
   t.deepEqual(

@@ -4,7 +4,10 @@ import type { AnswerItem } from './answer-shape.ts'
 /** The body of an HTTP response. If `html` is given, it is sent instead. */
 export type Reply = { status?: number; html?: string; choices?: unknown[]; error?: unknown }
 
-/** The stages that a quirk may change, from the quotes to the reply. A stage that is absent is unchanged. */
+/**
+ * The stages of a response that a quirk may change, from the quotes to the reply. A quirk does not change a stage for
+ * which it has no function.
+ */
 export type Quirk = {
   quotes?: (quotes: string[], resume: string) => string[]
   items?: (items: AnswerItem[]) => AnswerItem[]

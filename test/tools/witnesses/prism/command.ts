@@ -1,6 +1,6 @@
 /**
- * Runs the tests that call the service once through Prism, an independent validator: fails at a response that breaks
- * the contract, and at a request that breaks it and is accepted.
+ * Runs once the tests that call the service, through the independent validator Prism. Fails if a response breaks the
+ * contract, or if a request that breaks the contract is accepted.
  *
  *     node test/tools/witnesses/prism/command.ts [files or folders of tests]
  *

@@ -7,7 +7,7 @@ import { draftOne, taskOf } from './drafting.ts'
 
 type Case = [criterion: string, resume: string, expected: Verdict]
 
-/** One test per promise; every quote is in the resume, and the check of quotes refuses none. */
+/** Declares a test for a promise. Every quote must be in the resume, and the check of quotes must refuse none. */
 function promise(title: string, cases: Case[]): void {
   test(title, async (t) => {
     for (const [criterion, resume, expected] of cases) {
@@ -29,7 +29,7 @@ promise('a failed exam or an abandoned degree is NOT_MET', [
   ['Gültiger Staplerschein', 'Kein Staplerschein, bin aber bereit, ihn zu machen.', 'NOT_MET'],
 ])
 
-promise('something still in progress is PARTIAL', [
+promise('a credential or work that is still in progress is PARTIAL', [
   ['ACLS certification', 'ACLS certification is in progress.', 'PARTIAL'],
   ['BLS and ACLS certification', 'Licences: BLS\nACLS certification is in progress.', 'PARTIAL'],
   ['Professional Engineer (PE) license', 'Civil engineer. Sits the PE exam in October', 'PARTIAL'],
@@ -93,7 +93,7 @@ promise('a letter or a word in capitals is a skill only in a matching context', 
   ['Experience with R', 'Built models with Python and R.', 'MET'],
 ])
 
-promise('some of several required names are PARTIAL', [
+promise('having only some of several required names is PARTIAL', [
   ['SAP FI/CO', 'Key user for SAP FI/CO.', 'MET'],
   ['SAP and Excel', 'Key user for SAP MM.', 'PARTIAL'],
   ['Python, Zynthra and Foobarium', 'Wrote Python. Used Zynthra daily.', 'PARTIAL'],
@@ -115,7 +115,7 @@ promise('a letter before a hyphen is not a name, and an amount of money is not a
   ['Ground-up projects over $10 million', 'Built ground-up projects of $12 million', 'MET'],
 ])
 
-promise('an example is proven by its name, not by the word before it', [
+promise('an example counts by its name, not by the word before it', [
   [
     'Experienced with a sales methodology like MEDDIC or Challenger',
     'Account Executive, Loopdesk, 2018 - 2023\nRan sales demos using MEDDIC',
@@ -129,7 +129,7 @@ promise('an abbreviation in brackets stands for all the words before it', [
   ['Certified Pharmacy Technician (CPhT)', 'CPhT since 2019', 'MET'],
 ])
 
-promise('the system administered must match, and a slash between numbers is not a choice', [
+promise('the administered system must match, and a slash between numbers does not separate alternatives', [
   ['3+ years of network administration', 'Network Engineer, Vale Schools, 2018 - 2024', 'MET'],
   ['Windows 10/11 and Active Directory administration', 'Administered Active Directory, reset passwords.', 'MET'],
   ['Windows 10/11 and Active Directory administration', 'Set up Windows 10 for pupils.', 'NO_EVIDENCE'],
@@ -189,7 +189,7 @@ promise('lines of the same job count together', [
   ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nKept court calendars.\nMet deadlines.', 'MET'],
 ])
 
-promise('a listed synonym matches in other forms, but not inside other words', [
+promise('a listed synonym counts in other forms, but not inside other words', [
   ['Inventory and ordering', 'Ran a bar, 2019 - 2023\nCounted the stock and ordered liquor weekly', 'MET'],
   ['Supplier negotiation', 'Negotiated prices with vendors of steel', 'MET'],
   ['Drug safety', 'Specified medical chairs and drew blood', 'NO_EVIDENCE'],
@@ -208,7 +208,7 @@ promise('the parts of a German compound are found', [
   ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
 ])
 
-promise('a requirement in other words is the same requirement', [
+promise('a requirement in other words counts as the same requirement', [
   ['Weekend availability', 'Available on weekends.', 'MET'],
   ['Available on weekends', 'Weekend work is fine.', 'MET'],
   ['Right to work in the UK', 'British citizen', 'MET'],

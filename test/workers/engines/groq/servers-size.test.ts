@@ -43,7 +43,7 @@ test('if the server reports its context size, the next call fits, and later scor
   t.true(groq.requests.slice(before).every(({ body }) => charactersIn(body.messages) <= 16_000))
 })
 
-test('if it reports no size, the criteria are halved down to one, then the end of the resume is cut off and reported', async (t) => {
+test('if a server does not report its limit, the criteria are halved down to one, then the end of the resume is cut off and reported', async (t) => {
   const groq = await provider(t)
   groq.otherwise(reading(9_000, false))
   const drafted = await engineAt(groq.url).draftVerdicts(

@@ -18,7 +18,7 @@ import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
 const sizes = loadContract().sizes.resume
 const recorder = new URL('./package-recorder.ts', import.meta.url).href
-/** With a number that only the plan of its country knows. */
+/** A resume with a phone number that is recognised only by the numbering plan of its country. */
 const html = Buffer.from(`<!doctype html><p>Springfield 2125550142<p>${resumeLines.join('<p>')}`)
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
