@@ -13,6 +13,8 @@ const lanesMax = availableParallelism() + 2
  * and mostly waits for faults to end.
  */
 const scenesMax = Math.ceil(availableParallelism() / 2)
+/** How many scenes run at once when nothing else waits and a lane is free, so that the end of a run uses all cores. */
+const lastScenesMax = availableParallelism()
 
 export type Ended = { item: Item; outcome: Outcome }
 
@@ -32,8 +34,9 @@ export async function runAll(
   let ready: boolean | null = null
   const opening = services.then((isOpen) => void (ready = isOpen))
   const scenes = () => [...running.keys()].filter(isScene).length
+  const hasFreeLane = () => waiting.every(isScene) && running.size < lanes + scenesMax
   const mayStart = (item: Item) => {
-    if (isScene(item)) return ready === true && scenes() < scenesMax
+    if (isScene(item)) return ready === true && scenes() < (hasFreeLane() ? lastScenesMax : scenesMax)
     if (running.size - scenes() >= lanes) return false
     return ready === null ? !waitsForServices(item) : ready || !needsServices(item)
   }
