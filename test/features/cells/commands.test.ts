@@ -1,4 +1,7 @@
-/** `partners move` and `partners purge`: what they refuse, the routes they change, and what they leave behind. */
+/**
+ * The commands `partners move` and `partners purge`: what they refuse, which routes they change, and what they leave
+ * behind.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +21,7 @@ import { fixture } from '../../support/scoring.ts'
 import { until } from '../../tools/until.ts'
 import { between, nameOf, startCells } from './scene.ts'
 
-/** HAProxy's runtime API, as far as routes need it. */
+/** Starts a server with the part of HAProxy's runtime API that changes routes. */
 async function startRuntime(t: ExecutionContext, file: string) {
   const lines = new Map<string, string>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -55,7 +58,7 @@ async function startScene(t: ExecutionContext) {
   return { ...cells, client, map, writeSettings, services, run, where, name: await nameOf(cells.a, client) }
 }
 
-/** What the operator reads. */
+/** Returns the message that the operator reads. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,
@@ -64,7 +67,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return error?.details?.[0]?.message ?? error?.message ?? 'it succeeded'
 }
 
-test('a move writes a line for each key and for the links into the map file and each running proxy', async (t) => {
+test('a move writes a line for each key, and one for the links, into the map file and into each running proxy', async (t) => {
   const { client, name, map, run, where, b } = await startScene(t)
   const { lines, address } = await startRuntime(t, map)
   writeFileSync(map, `other b\n${fingerprintOf(client.key)} a\n`)
@@ -114,7 +117,7 @@ test('a move that cannot work is refused before anything changes', async (t) => 
   t.is(listed?.cell, null)
 })
 
-test("after a move, the operator's changes in the old cell are refused, and say where the partner lives", async (t) => {
+test("after a move, the old cell refuses the operator's changes and says to which cell the partner has moved", async (t) => {
   const { client, name, run, where, services } = await startScene(t)
   await run(name, '--to', 'b', ...where)
   const message = `partner "${name}" lives in cell b: run the command there`
@@ -126,7 +129,7 @@ test("after a move, the operator's changes in the old cell are refused, and say 
   t.is(listed?.cell, 'b')
 })
 
-test('a purge deletes the copy that a move has left, and the partner can move back afterwards', async (t) => {
+test('a purge deletes the copy that a move has left, and afterwards the partner can move back', async (t) => {
   const { client, name, run, where, services, a, b, move } = await startScene(t)
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

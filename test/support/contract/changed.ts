@@ -3,7 +3,8 @@ import { loadContract, readContract, type Contract, type Operation } from '../..
 
 /**
  * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
- * `~1`. It shares what is unchanged with the released contract, whose compiled validators then serve both.
+ * `~1`. The unchanged parts are those of the released
+ * contract, so that their compiled validators serve both.
  */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()
