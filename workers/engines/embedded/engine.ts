@@ -7,11 +7,19 @@
 import { LRUCache } from 'lru-cache'
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
 import { languageOf } from '../../language/detection.ts'
-import type { EngineFailure, NothingAsked } from '../../tasks.ts'
+import type {
+  DraftCriterion,
+  EngineFailure,
+  GenerateCriteriaTask,
+  GeneratedCriteria,
+  NothingAsked,
+} from '../../tasks.ts'
 import type { Engine } from '../../engine.ts'
 import { withPlainTexts } from '../../plain-openings.ts'
-import { criteriaFor } from './criteria.ts'
-import { questionsFor } from './questions/questions.ts'
+import { criteriaMax, rankOf, type AnalysedDraft } from './posting/draft-criteria.ts'
+import { extract } from './posting/extraction.ts'
+import { withAnswers } from './questions/answered-questions.ts'
+import { questionsAbout, questionsFor } from './questions/questions.ts'
 import { indexApplication } from './matching/application.ts'
 import { verdictOn } from './matching/verdict.ts'
 
@@ -52,4 +60,26 @@ export const embeddedEngine: Engine = {
     const verdicts = task.criteria.map((one) => verdictOn(one, application, language(one.text)))
     return { ok: true, value: { verdicts, tokens: noTokens } }
   },
+}
+
+/**
+ * Returns at most `criteriaMax` criteria for a job, all different, most important first, otherwise in the order of the text; empty if neither the text nor
+ * the answers state a requirement.
+ */
+function criteriaFor({
+  jobContext,
+  clarifications,
+}: Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>): Omit<GeneratedCriteria, 'tokens'> {
+  const { drafts, wishes } = extract(jobContext)
+  const questions = clarifications.length === 0 ? [] : questionsAbout(drafts, jobContext)
+  const criteria = withAnswers(drafts, clarifications, questions)
+  const sources = [jobContext.jobDescription, jobContext.additionalInfo ?? '']
+  const kept = criteria.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, criteriaMax)
+  return { criteria: kept.map((draft) => withSource(draft, sources)), wishes }
+}
+
+/** Returns the criterion with its source passage, if the passage appears word for word in the sources. */
+function withSource({ text, importance, sourceQuote }: AnalysedDraft, sources: string[]): DraftCriterion {
+  const isQuote = sourceQuote !== undefined && sources.some((source) => source.includes(sourceQuote))
+  return { text, importance, ...(isQuote ? { sourceQuote } : {}) }
 }

@@ -17,7 +17,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context)
     const without = partOf(context.parentURL)
-    if (without !== null && found.url.startsWith(workers))
+    if (without !== null && found.url.startsWith(workers) && found.url.endsWith('.ts'))
       found.url = `${found.url.split('?')[0]}?without=${encodeURIComponent(without)}`
     return found
   },

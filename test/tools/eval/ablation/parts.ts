@@ -32,7 +32,7 @@ export const parts: Record<string, Part> = {
   degrees: { file: `${engine}/language/degrees.ts`, neutral: { degreesIn: none } },
   'unfinished-degrees': { file: `${engine}/language/degrees.ts`, neutral: { isUnfinished: no, isAbandoned: no } },
   'implied-fields': { file: `${engine}/language/degrees.ts`, neutral: { withFields: same } },
-  'families-of-fields': { file: `${engine}/language/fields.ts`, neutral: { familiesOf: '() => new Set()' } },
+  'families-of-fields': { file: `${engine}/language/degrees.ts`, neutral: { familiesOf: '() => new Set()' } },
   languages: { file: `${engine}/language/languages.ts`, neutral: { languagesIn: none } },
   'language-subjects': { file: `${engine}/language/languages.ts`, neutral: { asSubject: never, namesTongue: yes } },
   quantities: { file: `${engine}/language/quantities.ts`, neutral: { quantitiesIn: none } },

@@ -9,6 +9,7 @@
  * academic years, knows few dashes, and no words for today except "now"; it takes "Mar 17 – Jun 19" for days of this
  * year, and fills in missing parts from the clock.
  */
+import { alternativesOf, entriesOf } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'
 import type { Span } from '../../../language/sentences.ts'
 
@@ -30,19 +31,11 @@ const name = String.raw`(?<name>\p{L}{3,12})\.?`
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const month = '(?:0?[1-9]|1[0-2])'
 
-const seasons: [months: [first: number, last: number], words: string][] = [
-  [[2, 4], 'spring|frühling|frühjahr|printemps|primavera|lente|voorjaar|wiosna'],
-  [[5, 7], 'summer|sommer|été|verano|estate|verão|zomer|lato'],
-  [[8, 10], 'autumn|fall|herbst|automne|otoño|autunno|outono|herfst|najaar|jesień'],
-  [[-1, 1], 'winter|hiver|invierno|inverno|zima'],
-  // The terms of German universities.
-  [[3, 8], 'sommersemester|sose|ss'],
-  [[9, 14], 'wintersemester|wise|ws'],
-]
-const season = `(?<season>${seasons.map(([, words]) => words).join('|')})`
-const quarterNoun = '(?:quarter|quartal|trimestre|trim\\.?|kwartaal|kwartał)'
-const academic =
-  '(?:ay|sy|academic year|school year|schuljahr|année scolaire|année universitaire|curso(?: académico)?|a\\.a\\.)'
+/** The first and the last month of each season and of the terms of German universities. */
+const seasons = entriesOf('season').map(([months, words]) => ({ months: months.split(' to ').map(Number), words }))
+const season = `(?<season>${seasons.flatMap(({ words }) => words).join('|')})`
+const quarterNoun = alternativesOf('quarter noun')
+const academic = alternativesOf('academic year')
 
 /** How to read each form, by the groups that its pattern may have. A form without a month is a year. */
 const forms = [
@@ -155,8 +148,7 @@ function yearOf({ year, short, era, eraYear }: Groups): number | null {
 const isNext = (year: number, next: string): boolean => (year + 1) % 10 ** next.length === Number(next)
 
 function monthsOfSeason(word: string): [number, number] {
-  const named = seasons.find(([, words]) => words.split('|').includes(word.toLowerCase()))
-  return named![0]
+  return seasons.find(({ words }) => words.includes(word.toLowerCase()))!.months as [number, number]
 }
 
 /** Returns 1 to 12, or null if neither can be a month. */

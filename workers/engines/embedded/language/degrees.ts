@@ -1,12 +1,11 @@
 /**
- * Finds levels of education in a text.
+ * Finds levels of education in a text, and the families of related fields of study.
  *
- * Knows the names of degrees and their order, but not the fields of study.
- *
- * Without this module, accuracy falls by 4.3 points on the unseen half and 3.5 on the tuned one (`make eval
+ * Without this module, accuracy falls by 4.3 points on the unseen half and 3.4 on the tuned one (`make eval
  * ABLATE=all`).
  */
 import { entriesOf, asWords, linesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
+import { tokensOf } from '../../../language/tokens.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /** From school to doctorate; a higher level satisfies a lower one. */
@@ -41,24 +40,9 @@ const unfinished = phrasesOf('degree unfinished')
 const abandoned = phrasesOf('degree abandoned')
 
 /** The fields that short names of degrees imply. */
-const fieldsByName = new Map([
-  ...entriesOf('degree field').flatMap(([field, names]) => names.map((name) => [name, field] as const)),
-  ...Object.entries({
-    nursing: 'BSN MSN DNP',
-    'social work': 'BSW MSW',
-    'business administration': 'BBA MBA BSBA',
-    'fine arts': 'BFA MFA',
-    education: 'BEd MEd EdD',
-    law: 'LLB LLM JD',
-    'civil engineering': 'BSCE',
-    'electrical engineering': 'BSEE',
-    'mechanical engineering': 'BSME',
-    'physical therapy physiotherapy': 'DPT',
-    pharmacy: 'PharmD',
-    'public health': 'MPH',
-    'library science': 'MLS MLIS',
-  }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
-])
+const fieldsByName = new Map(
+  entriesOf('degree field').flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+)
 
 /** Returns the text with the fields that the short names of its degrees imply: "MSW, 2015 social work". */
 export function withFields(text: string): string {
@@ -75,4 +59,16 @@ export function isUnfinished(line: string): boolean {
 /** Returns whether a line says that the degree it names was abandoned. */
 export function isAbandoned(line: string): boolean {
   return abandoned.test(line)
+}
+
+/** Related fields of study: a degree in one may qualify for work that asks for the other. A field may be in several. */
+const families = linesOf('family of fields').map((line) => new Set(tokensOf(line).map(({ stem }) => stem)))
+
+// "Bachelor of Arts" is not a degree in art.
+const degreeName = /(?:bachelor|master|associate)s? of (?:applied )?(?:arts|science)(?: in)?/giu
+
+/** Returns the indices in `families` of those that the words of a text belong to. */
+export function familiesOf(text: string): Set<number> {
+  const stems = tokensOf(text.replace(degreeName, ' ')).map(({ stem }) => stem)
+  return new Set(families.keys().filter((at) => stems.some((stem) => families[at]!.has(stem))))
 }

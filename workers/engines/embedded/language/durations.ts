@@ -1,27 +1,19 @@
 /** Finds durations in a text, in months, both requested and stated ones. */
+import { alternativesOf, entriesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /** A duration that a text states. */
 export type Duration = Span & { months: number }
 
-// ── durations ───────────────────────────────────────────────────────────────────────────────────
-
-const numerals = `
-  1 one ein; 2 two zwei deux dos; 3 three drei trois tres; 4 four vier quatre cuatro; 5 five fünf cinq cinco;
-  6 six sechs; 7 seven sieben; 8 eight acht; 9 nine neun; 10 ten zehn dix diez; 11 eleven; 12 twelve; 13 thirteen;
-  14 fourteen; 15 fifteen; 18 eighteen; 20 twenty; 30 thirty; 40 forty`
 const numbersByName = new Map(
-  numerals.split(';').flatMap((line) => {
-    const [value, ...names] = line.trim().split(' ')
-    return names.map((name): [string, number] => [name, Number(value)])
-  }),
+  entriesOf('numeral').flatMap(([value, names]) => names.map((name) => [name, Number(value)] as const)),
 )
 /** A number in words, for use in a pattern. */
 export const numberSource = `(?:(?:twenty|thirty|forty)[ -])?(?:${[...numbersByName.keys()].join('|')})`
 const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${numberSource})`
 /** Years as a noun, for use in a pattern. */
-export const yearsSource = '(?:years?|yrs?|jahren?|jahre|ans|années?|años?|anni|anos|jaar)'
-const months = '(?:months?|monaten?|monate|mois|meses)'
+export const yearsSource = alternativesOf('year noun')
+const months = alternativesOf('month noun')
 // "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the minimum.
 const duration = new RegExp(
   [
@@ -31,15 +23,11 @@ const duration = new RegExp(
   ].join(''),
   'giu',
 )
-const notWork = 'of (?:age|history|tradition|existence|operation|growth)|old|ago|warranty|contract|plan|vesting|alt\\b'
-const ofSomethingElse = new RegExp(`^['’]?[\\s-]?(?:${notWork})(?!\\p{L})`, 'iu')
+const ofSomethingElse = new RegExp(`^['’]?[\\s-]?${sourceOf('years of something else')}`, 'iu')
 const ofAnEmployer =
   /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
 
-const vague = new RegExp(
-  `(?<!\\p{L})(?:several|many|multiple|some|a few|mehrere|einige|plusieurs|varios) (?:full )?${yearsSource}(?!\\p{L})`,
-  'iu',
-)
+const vague = phrasesOf('vague years')
 
 /** Returns where a text asks for years without a number: "several years". */
 export function vagueDurationIn(text: string): Span | null {

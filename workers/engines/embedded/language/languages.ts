@@ -49,8 +49,8 @@ const namesTongue = (text: string): boolean =>
 // "Degree in History, English or a related field": a subject, but not "a degree in History and fluent English"
 const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
-const beside = new Set('and or skills skill level und oder et ou y o required plus a is in of both to'.split(' '))
-const joining = new Set('and und et y or'.split(' '))
+const joining = new Set(wordsOfKind('joining word'))
+const beside = new Set([...joining, ...wordsOfKind('word beside a language')])
 
 /** Returns the name of a language, given in English, in another language: "German" is "Deutsch" in `de`. */
 export function languageNameIn(language: string, locale: string): string {

@@ -3,7 +3,7 @@
  *
  * Guesses by spelling. In German, a capital at the beginning of a word means nothing.
  *
- * Without this module, accuracy falls by 0.3 points on the unseen half and 0.8 on the tuned one (`make eval
+ * Without this module, accuracy falls by 0.4 points on the unseen half and 1.1 on the tuned one (`make eval
  * ABLATE=all`).
  */
 import { sourceOf } from '../../../language/words.ts'

@@ -5,11 +5,10 @@
  */
 import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
-import { isAbandoned, isUnfinished, withFields, type Degree } from '../language/degrees.ts'
+import { familiesOf, isAbandoned, isUnfinished, withFields, type Degree } from '../language/degrees.ts'
 import { linesMax, placeOf } from './evidence.ts'
 import { withoutEvidence, type Match } from './match.ts'
 import type { Finding } from './reasons.ts'
-import { familiesOf } from '../language/fields.ts'
 import { namesIn, type Line } from './line.ts'
 import type { ApplicationIndex } from './application.ts'
 import type { Requirement } from './requirement.ts'

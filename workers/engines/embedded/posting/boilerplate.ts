@@ -3,28 +3,20 @@
  *
  * The boilerplate contains no requirement, so removing it loses nothing.
  */
-import { linesOf, patternOf } from '../../../language/words.ts'
+import { alternativesOf, linesOf, patternOf } from '../../../language/words.ts'
 
 /** Returns a case-insensitive pattern for the beginning of a text. */
 export const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
 const leadIns = linesOf('lead in').map((line) => opening(patternOf(line), "(?:\\s+|(?<=['’]))"))
 
-const degree = '(?:(?:\\p{L}+ly|also|much|very|zwingend|unbedingt|fortement) )?'
-const worth = [
-  '(?:required|preferred|desired|desirable|mandatory|essential|necessary|beneficial|advantageous|optional|expected|',
-  'helpful|useful|welcome|nice|appreciated|fine(?: too)?|ok(?:ay)?(?: too)?|acceptable|considered|',
-  '(?:an? )?(?:big |huge |strong |definite |real )?(?:plus|bonus|advantage|asset|must(?:[- ]have)?|',
-  'nice[- ]to[- ]have)|erforderlich|zwingend|wünschenswert|von vorteil|obligatoire|exigée?|requise?|souhaité\\p{L}*|appréciée?s?|',
-  'un plus|un atout|',
-  'deseable|valorable)',
-].join('')
-const copula = "(?:(?:is|are)(?: not|n['’]t)?|would be|will be|ist|sind|est|sont|serait|wäre|es|sería)"
-const afterthought = '(?:but|aber) (?:(?:is|are) )?(?:not|nicht) (?!limited)[^,.;]{3,40}'
+const worth = String.raw`(?:${alternativesOf('worth adverb')} )?${alternativesOf('worth')}`
+const copula = alternativesOf('copula of worth')
+const afterthought = alternativesOf('afterthought of worth')
 const tail = new RegExp(
   [
-    `[\\s,;(–—-]*(?:\\s${copula}\\s|[\\s,;(–—-])(?:but )?`,
-    `(?:${degree}${worth}|${afterthought})(?:,? ${afterthought})?[\\s).!]*$`,
+    String.raw`[\s,;(–—-]*(?:\s${copula}\s|[\s,;(–—-])(?:but )?`,
+    String.raw`(?:${worth}|${afterthought})(?:,? ${afterthought})?[\s).!]*$`,
   ].join(''),
   'iu',
 )

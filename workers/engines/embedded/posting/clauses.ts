@@ -4,6 +4,7 @@
  * Alternatives ("Python or Go") and parts that share words ("knowledge and understanding of tax") stay together. Every
  * pattern is linear in the length of the sentence.
  */
+import { alternativesOf } from '../../../language/words.ts'
 import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../matching/requirement.ts'
@@ -15,13 +16,12 @@ import { article, head, openNoun, quality } from './posting-words.ts'
 /** One requirement, and the importance that its sentence names for it, if any. */
 export type Part = { text: string; named: NamedImportance | null }
 
-// ── clauses ─────────────────────────────────────────────────────────────────────────────────────
-
-const subject =
-  "(?:you(?:['’]\\p{L}+)?|we(?:['’]\\p{L}+)?|candidates?|applicants?|the (?:\\p{L}+ )?candidate|du|wir|vous)"
 // "We run on AWS, so experience with S3 is required"
 const clauseStart = new RegExp(
-  `,?\\s+(?:and|but|so|because|since|und|aber|et)\\s+(?=${subject}\\s|must\\s|(?<!and\\s+)(?:experience|knowledge)\\s)`,
+  [
+    String.raw`,?\s+${alternativesOf('clause joining')}\s+`,
+    String.raw`(?=${alternativesOf('clause subject')}\s|must\s|(?<!and\s+)(?:experience|knowledge)\s)`,
+  ].join(''),
   'giu',
 )
 
@@ -29,8 +29,6 @@ const clauseStart = new RegExp(
 export function clausesOf(sentence: string): string[] {
   return cutAt(sentence, [...sentence.matchAll(clauseStart)].filter(isOutsideBrackets))
 }
-
-// ── parts ───────────────────────────────────────────────────────────────────────────────────────
 
 const and = '(?:and|und|plus|as well as|sowie|et|y)\\s+(?:also\\s+)?'
 const worth = 'preferred|required|desired|desirable|mandatory|essential|plus|must|bonus'
@@ -81,12 +79,10 @@ function withShared(texts: string[], isForAll: boolean): Part[] {
   return texts.map((text, at) => ({ text, named: own.slice(0, at + 1).findLast((one) => one !== null) ?? last }))
 }
 
-// ── years among years ───────────────────────────────────────────────────────────────────────────
-
 const amongThem = new RegExp(
   [
-    String.raw`,?\s+\(?(?:(?:out )?of (?:which|them|those)|including|incl\.|davon|darunter|dont|de los cuales|di cui|dos quais)\s`,
-    String.raw`(?<least>at least\s|a minimum of\s|mindestens\s|au moins\s|al menos\s)?(?<count>\d{1,2}\+?|${numberSource})\s`,
+    String.raw`,?\s+\(?${alternativesOf('among them')}\s`,
+    String.raw`(?<least>${alternativesOf('least amount')}\s)?(?<count>\d{1,2}\+?|${numberSource})\s`,
     String.raw`(?:(?<unit>${yearsSource})(?!\p{L}))?\s*(?<rest>\p{L}[^;]*?)\)?[\s.]*$`,
   ].join(''),
   'iu',
@@ -103,8 +99,6 @@ function shareOfYears(requirement: string): { whole: string; part: string } | nu
 }
 
 const yearsNoun = new RegExp(yearsSource, 'iu')
-
-// ── cutting ─────────────────────────────────────────────────────────────────────────────────────
 
 function isOutsideBrackets({ input, index }: RegExpExecArray): boolean {
   const before = input.slice(0, index)

@@ -57,8 +57,6 @@ export function extract(jobContext: JobContext): Extraction {
   return { drafts: criteria.drafts, wishes }
 }
 
-// ── what a text asks for ────────────────────────────────────────────────────────────────────────
-
 function classified(statement: Statement, employer: Employer): Classified {
   const text = statement.text.endsWith('?') ? null : withoutAnnouncement(statement.text)
   if (text === null) return { ...statement, kind: 'BLURB' }
@@ -90,8 +88,6 @@ function addQuestion(criteria: DraftCriteria, question: string, employer: Employ
   const wish = wishIn(question)
   if (wish === null || wish === 'FACT_TO_CONFIRM') criteria.add(text, statement, wish && 'NICE_TO_HAVE')
 }
-
-// ── without a stated requirement ────────────────────────────────────────────────────────────────
 
 /**
  * Adds skills and the job itself if a text names them without requiring them. A wrong guess affects every applicant.

@@ -14,8 +14,6 @@ export function withLines(text: string): string {
   return withHeadingLines(withItemLines(unglued(text)))
 }
 
-// ── lost line breaks ────────────────────────────────────────────────────────────────────────────
-
 // "clinic in Austin.The PT evaluates": a full stop without a space after it, between words that are not a name.
 const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} |\d+[ +])/gu
 const headings =
@@ -51,8 +49,6 @@ function joinedAt(text: string, at: number): string {
   return before + /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
 }
 
-// ── items ───────────────────────────────────────────────────────────────────────────────────────
-
 const itemsMin = 3 // one or two dashes are punctuation, one or two numbers are quantities
 const mark = new RegExp(
   [
@@ -73,8 +69,6 @@ function withItemLines(text: string): string {
   })
   return lines.join('\n')
 }
-
-// ── headings ────────────────────────────────────────────────────────────────────────────────────
 
 // The beginning of a sentence up to a colon; capitals before other words or a dash; a few words up to a full stop.
 const sentenceStart = String.raw`(?<=^|[\n.!?]\s{0,8}|:\s{0,3})`

@@ -5,7 +5,6 @@ import { requirementOf } from '../matching/requirement.ts'
 import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 
-// ── names ───────────────────────────────────────────────────────────────────────────────────────
 const namesMin = 3 // two names read better side by side
 const nameWordsMax = 3
 const grammar =
@@ -25,8 +24,6 @@ export function itemsOf(requirement: string): string[] {
   const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
   return names.length >= namesMin && areNames && !isShared ? names : []
 }
-
-// ── things of several kinds ─────────────────────────────────────────────────────────────────────
 
 const mixedWordsMax = 6
 const open = new RegExp(

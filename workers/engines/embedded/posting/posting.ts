@@ -86,8 +86,6 @@ function isForMachines(statement: string): boolean {
   return isPromptInjection(statement) || chatRole.test(statement)
 }
 
-// ── lists without a heading ─────────────────────────────────────────────────────────────────────
-
 /** At most four words: a longer line is a sentence, which is judged by its own words. */
 const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
 // "Must not have a criminal record" among the items does not end their list.

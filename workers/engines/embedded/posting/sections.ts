@@ -66,11 +66,7 @@ const listed = phrasesOf('heading of a list')
 const inlineWordsMax = 6
 const headingNouns = alternativesOf('heading noun')
 const onlyHeading = new RegExp(
-  [
-    `^(?=.*\\b(?:${headingNouns})\\b)(?:(?:${headingNouns}|and|or|of|the|job|position|role|key|main|primary|essential|general|`,
-    'basic|minimum|other|required|preferred|desired|physical|special(?:ized)?|ideal|working|following|education|experience|',
-    'description|overview) ?)+$',
-  ].join(''),
+  `^(?=.*\\b${headingNouns}\\b)(?:(?:${headingNouns}|${alternativesOf('heading filler')}) ?)+$`,
 )
 
 /** Returns whether the words are a heading and name nothing: "Required knowledge, skills & abilities". */

@@ -3,13 +3,11 @@
  *
  * Does not decide how important a requirement is or how it is worded.
  */
-import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
+import { alternativesOf, openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import type { JobContext } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
 import { fold } from '../../../language/tokens.ts'
-
-// ── who offers which job ────────────────────────────────────────────────────────────────────────
 
 /** The company's name, folded, and a pattern of the role as a subject. */
 export type Employer = { company: string; role: RegExp }
@@ -30,8 +28,6 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
   return { company: fold(companyName.trim()), role }
 }
 
-// ── the company as a subject ─────────────────────────────────────────────────────────────────────
-
 const firstPerson = openingPhrasesOf('company subject')
 // "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name and a verb whose subject is usually a company.
 // "Excel is" does not qualify.
@@ -39,8 +35,7 @@ const named = new RegExp(
   [
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
     String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,40} (?:(?:of|and|&|for|und) )?){1,8}`,
-    '(?:(?:is|are|was|were|ist|sind) (?:an?|the|one|part|owned|based|located|proud|among|named|founded|ein|eine|das|',
-    'der|die)|(?:has|have|had|hat|wurde|builds|makes|serves|runs|sells|works|bietet|entwickelt|recrute))(?!\\p{L})',
+    String.raw`${alternativesOf('company predicate')}(?!\p{L})`,
   ].join(''),
   'u',
 )
@@ -54,8 +49,6 @@ export function isAboutCompany(text: string, { company }: Employer): boolean {
   return firstPerson.test(text) || named.test(text) || (company !== '' && fold(text).startsWith(company))
 }
 
-// ── the role as a subject ───────────────────────────────────────────────────────────────────────
-
 /**
  * "The PT evaluates patients", "As a waiter you greet guests": returns the text after the role; any other text
  * unchanged.
@@ -65,24 +58,9 @@ export function withoutRole(text: string, { role }: Employer): string {
   return rest !== text && isAction(rest) ? rest : text
 }
 
-// ── announcements ───────────────────────────────────────────────────────────────────────────────
-
-const seeking = 'looking for|searching for|seeking|suchen|(?:re)?cherchons|buscamos|wanted:'
-// "Recruiting experience" and "hire staff" alone are not announcements.
-const announcement = new RegExp(
-  [
-    "^(?:(?:we(?: are|['’]re|['’]d)?|wir|nous|our \\p{L}+|the \\p{L}+|",
-    "(?!you )(?:[\\p{L}&][\\p{L}\\p{N}.'’&-]{0,40} ){1,6}(?:is|are))(?: would)? ",
-    '(?:currently |also |now |actively |love |like |want )*(?:to )?',
-    `(?:${seeking}|looks? for|search(?:es)? for|seeks?|hir(?:e|ing)|recruit(?:ing)?|`,
-    '(?<=(?:we|team) )(?:needs?|wants?)(?! you )) |',
-    `(?:currently |now |actively )?(?:${seeking}) )`,
-  ].join(''),
-  'iu',
-)
+const announcement = new RegExp(`^${alternativesOf('announcement')} `, 'iu')
 const anyone = openingPhrasesOf('anyone')
-const described =
-  /\s(?:(?:who|that)(?:['’]s)?(?: also)?(?: (?:has|have|is|are|can|brings?|possess(?:es)?:?|holds?))?|with|having|mit|avec|con)\s/iu
+const described = new RegExp(String.raw`\s${alternativesOf('described by')}\s`, 'iu')
 
 /**
  * Returns the part of an announcement that asks something of the applicant, or null if it only names the job: for "We

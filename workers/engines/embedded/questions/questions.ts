@@ -34,8 +34,6 @@ export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext):
   return [...open, ...generalQuestions(drafts).slice(0, Math.max(0, questionsMin - open.length))]
 }
 
-// ── about any job ───────────────────────────────────────────────────────────────────────────────
-
 const toldMin = 3 // with fewer criteria, the description does not say enough about the job
 
 /** Returns three questions, the most useful first, without options that the drafts already contain. */
