@@ -84,13 +84,29 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
  * colour and part of its own box has its colour. Parts of its neighbours in the line box do not count.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
-  return whyBelow(image, contrastSteps, { line, letter, colour, certain })
+  return whyBelow(image, contrastSteps, { line, letter, colour, certain }, pixelsWithin(image, letter, 0))
 }
 
-/** Whether a glyph stands out in a grey image. Most glyphs do; the others need the colour image. */
+/**
+ * Whether a glyph stands out in a grey image, which may be small. Most glyphs do; the others need the colour image. Rows
+ * of pixels that the letter only touches do not count, because they may show the line above or below.
+ */
 export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
   const grey = greyOf(colour)
-  return whyBelow(image, greyContrastSteps, { line, letter, colour: [grey, grey, grey], certain }) === null
+  const ink: Ink = { line, letter, colour: [grey, grey, grey], certain }
+  return whyBelow(image, greyContrastSteps, ink, wholeRows(image, letter)) === null
+}
+
+/** Whether grey tells the letters of a glyph from paper even where pixels of the neighbouring lines are mixed in. */
+export function isDark({ colour }: Ink): boolean {
+  return greyOf(colour) < 128
+}
+
+function wholeRows(image: Bitmap, letter: Box): Box {
+  const within = pixelsWithin(image, letter, 0)
+  const top = Math.ceil(letter.top * image.scale) - image.top
+  const bottom = Math.floor(letter.bottom * image.scale) - image.top
+  return { ...within, top: Math.max(within.top, top), bottom: Math.min(within.bottom, bottom) }
 }
 
 /** The grey that PDFium calculates from a colour (`FXRGB2GRAY`). */
@@ -98,13 +114,15 @@ function greyOf([red, green, blue]: Colour): number {
   return (blue * 11 + green * 59 + red * 30) / 100
 }
 
-function whyBelow(image: Bitmap, contrast: number, { line, letter, colour, certain }: Ink): Lost | null {
+/** `box`: the pixels of the letter. */
+function whyBelow(image: Bitmap, contrast: number, ink: Ink, box: Box): Lost | null {
+  const { line, letter, colour, certain } = ink
   const background =
     backgroundOf(image, pixelsWithin(image, line, lineMargin), colour, contrast) ??
     labelOf(image, pixelsWithin(image, letter, lineMargin), colour, contrast)
   if (background === null) return 'white_on_background'
   if (!certain || background < contrast) return null
-  return holdsInk(image, pixelsWithin(image, letter, 0), colour, background * inkNearness) ? null : 'covered'
+  return holdsInk(image, box, colour, background * inkNearness) ? null : 'covered'
 }
 
 /** Whether two images of the same part of a page differ in a box as much as a letter differs from paper. */
@@ -140,7 +158,7 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
   // Most glyphs are on plain paper: if more than half of the box equals the pixel in its corner, that pixel is the
   // background.
   if (plain >= contrast && fillsHalf(image, box, corner)) return plain
-  const counts = countDistances(image, box, colour)
+  countDistances(image, box, colour)
   let [total, apart, usual] = [0, 0, 0]
   for (let step = 0; step < steps; step++) {
     const count = counts[step]!
@@ -174,17 +192,15 @@ function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box
   return false
 }
 
+/** Reused, because most glyphs of a small image need it. */
+const counts = new Uint32Array(steps)
+
 /** Counts the pixels of a box by their distance from a colour, in steps. */
-function countDistances(
-  { pixels, unit, stride }: Bitmap,
-  { left, top, right, bottom }: Box,
-  colour: Colour,
-): Uint32Array {
-  const counts = new Uint32Array(steps)
+function countDistances({ pixels, unit, stride }: Bitmap, { left, top, right, bottom }: Box, colour: Colour): void {
+  counts.fill(0)
   for (let y = top; y < bottom; y++) {
     for (let at = y * stride + left; at < y * stride + right; at++) counts[distance(pixels[at]! * unit, colour)]! += 1
   }
-  return counts
 }
 
 /** Whether a pixel of the box is within this many steps of a colour. */

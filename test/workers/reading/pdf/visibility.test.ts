@@ -177,3 +177,20 @@ test('an empty font is hidden on paper, on a plain dark box and over outlines in
     t.deepEqual(flags, ['HIDDEN_TEXT'])
   }
 })
+
+/** The secret between two lines of visible text, in ways that neither paint nor colour of the lines reveals. */
+const between = (size: number, hidden: (text: string) => string) => {
+  const text = (y: number, words: string) => `BT /F ${size} Tf 50 ${y} Td (${words}) Tj ET`
+  const line = 'Senior engineer of payment services in Lyon'
+  return `0 g ${text(600, line)} ${hidden(text(600 - 0.6 * size, secret))} 0 g ${text(600 - 1.2 * size, line)}`
+}
+
+test('text between two lines is removed if it is white, almost white or clipped, in any size of type', async (t) => {
+  const ways = [(text: string) => `1 g ${text}`, (text: string) => `0.93 g ${text}`]
+  const clipped = (text: string) => `q 0 0 10 10 re W n ${text} Q`
+  for (const size of [9, 10.5])
+    for (const way of [...ways, clipped]) {
+      const { resume } = await read(rawPdf({ content: between(size, way) }))
+      t.false(resume.text.includes(secret), `${size} pt: ${way('text')}`)
+    }
+})
