@@ -3,8 +3,7 @@ import { loadContract, readContract, type Contract, type Operation } from '../..
 
 /**
  * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
- * `~1`. The unchanged parts are those of the released
- * contract, so that their compiled validators serve both.
+ * `~1`. The unchanged parts are those of the released contract, so that their compiled validators serve both.
  */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()
