@@ -3,8 +3,11 @@
  * cell.
  */
 import test, { type ExecutionContext } from 'ava'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fingerprintOf, makeKey } from '../../src/features/access/api-key-text.ts'
 import { linkTagOf } from '../../src/features/scoring/report/links.ts'
@@ -127,6 +130,27 @@ if (haproxy.path === null) {
     },
   )
 
+  test.serial('a command that is killed at any time can be repeated until it ends, and nothing is lost', async (t) => {
+    t.timeout(240_000)
+    const { home, b } = cells
+    const [mover, neighbour] = await Promise.all([begin(home, 'killed'), begin(home, 'its neighbour')])
+    const said: string[] = []
+    // Later and later, so that the command dies in each of its steps.
+    for (let afterMs = 2_000; ; afterMs *= 1.2 + Math.random() * 0.4) {
+      const { child, output } = startMove(t, 'killed')
+      const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+      const [code] = (await once(child, 'exit')) as [number | null]
+      clearTimeout(timer)
+      said.push((await output).trim().split('\n').at(-1) as string)
+      if (code === 0) break
+      t.is(code, null, 'it only ends when it is killed')
+    }
+    t.log(said.map((line) => line || 'starting').join('; '))
+    t.true((await settle(t, b, mover)) > 0)
+    await settle(t, home, neighbour)
+    t.deepEqual(neighbour.work.refused, { writes: 0, reads: 0 })
+  })
+
   test.serial("while a cell is down, the requests of the other cell's partners succeed", async (t) => {
     const [home, b] = await Promise.all([cells.home.enter('up'), cells.b.enter('down')])
     const statusOf = async ({ key }: Client) =>
@@ -150,17 +174,33 @@ if (haproxy.path === null) {
     return { work, inbox, link: body.url }
   }
 
-  /** Moves a partner to the cell `b` with the operator's command, and returns the output of the command. */
-  async function move(t: ExecutionContext, name: string): Promise<string> {
+  /** Returns the arguments and settings of the command that moves a partner to the cell `b`. */
+  function commandOf(t: ExecutionContext, name: string) {
     const { proxy, home, b } = cells
     const file = join(privateFolder(t), 'b.env')
     const lines = Object.entries(b.settings).map((setting) => `${setting.join('=')}\n`)
     writeFileSync(file, lines.join(''))
     const terms = ['--to', 'b', '--settings', file, '--map', proxy.map, '--proxies', proxy.socket]
-    const command = ['node', 'src/cli.ts', 'partners', 'move', name, ...terms] as const
-    const { code, stdout, stderr } = await runProcess(t, home.settings, [...command])
+    return { command: ['node', 'src/cli.ts', 'partners', 'move', name, ...terms] as const, settings: home.settings }
+  }
+
+  /** Moves a partner to the cell `b` with the operator's command, and returns the output of the command. */
+  async function move(t: ExecutionContext, name: string): Promise<string> {
+    const { command, settings } = commandOf(t, name)
+    const { code, stdout, stderr } = await runProcess(t, settings, [...command])
     t.is(code, 0, stderr)
     return stdout
+  }
+
+  /** Starts the same command, to be killed. `output`: the lines about its progress. */
+  function startMove(t: ExecutionContext, name: string) {
+    const { command, settings } = commandOf(t, name)
+    const [program, ...args] = command
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, ...settings },
+    })
+    return { child, output: text(child.stderr) }
   }
 
   /**
