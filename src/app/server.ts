@@ -91,7 +91,7 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
   }
 }
 
-/** Sends a request. Does not use `fetch`, because Node would load its own copy of undici for that. */
+/** Sends one request. Does not use `fetch`, for which Node would load its own copy of undici. */
 async function warmUp(url: string): Promise<void> {
   const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
   response.resume()

@@ -12,9 +12,12 @@ import { listKeyHashes } from '../tables/api-keys.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const pauseSecondsByDefault = '5'
-/** Ids contain times: of cells whose clocks differ by more, a reader of the event feed could miss an event. */
+/**
+ * The largest difference between the clocks of the two databases. Ids contain times, so with a larger difference a
+ * reader of the event feed could miss an event.
+ */
 const skewMsMax = 5 * SECOND
-/** Servers read every second which partners move. */
+/** Servers read once a second which partners are moving. */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND
 
@@ -64,12 +67,15 @@ export const cellCommands: Record<string, Command> = {
   },
 }
 
-/** The name of a cell in routes: a cell without CELL is the default one. */
+/** Returns the name of a cell as routes use it; `default` for the cell without the setting CELL. */
 function nameOf(cell: string | null): string {
   return cell ?? 'default'
 }
 
-/** Opens the database of the other cell. @throws Error if a partner cannot move there */
+/**
+ * Opens the database of the other cell. `settings`: the path of the file with its settings. @throws Error with a
+ * message for the operator if partners cannot move there
+ */
 async function openOther(context: CommandContext, to: string, settings: string) {
   const config = readConfig(parseEnv(readFileSync(settings, 'utf8')), [])
   if (nameOf(config.cell) !== to)

@@ -54,7 +54,7 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 /**
  * Returns the rows of these jobs, in the order of the keys, under a shared lock. Until the transaction ends, no other
  * transaction can change the jobs or delete their tenants.
- * @throws SERVICE_UNAVAILABLE if a partner of theirs is held for a move
+ * @throws SERVICE_UNAVAILABLE if the partner of one of the jobs is held for a move
  */
 export async function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
   const sql = `SELECT k.n, j.*, t.heldAt ${fromJobKeys(database)}${database.forShare}`

@@ -17,14 +17,15 @@ const shape = {
   plan: nullable(columns.enumeration<Plan>(16)),
   /** Every key of the partner is refused from this time on; null if the partner is not suspended. */
   suspendedAt: nullable(columns.instant()),
-  /** The cell that the partner is moving to, or has moved to; null: it lives here. */
+  /** The cell to which the partner is moving or has moved; null while it lives in this cell. */
   cell: nullable(columns.identifier(16)),
   /**
-   * From then on nothing is written for the partner here; null: it is not held. Later also the turn of a process that
-   * copies, and 0 once the other cell is open: see `moving/held-partners.ts`.
+   * Since when nothing is written for the partner in this cell; null while it is not held. After the move, the turn of
+   * the process that copies the partner's rows, and 0 once the other cell has opened the partner: see
+   * `moving/held-partners.ts`.
    */
   heldAt: nullable(columns.instant()),
-  /** When the other cell took over; the rows here are a copy. */
+  /** When the partner was marked as moved. From then on, its rows in this cell are only a copy. */
   movedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] }, indexes: { cell: ['cell'] } })
@@ -91,8 +92,8 @@ export async function lockPartner(database: Database, id: string): Promise<Partn
 }
 
 /**
- * Makes sure that the partner is not held before the transaction ends; many transactions may do so at once.
- * @throws SERVICE_UNAVAILABLE while it is held for a move
+ * Locks the partner's row, shared, so that the partner cannot become held before the transaction ends. @throws
+ * SERVICE_UNAVAILABLE while the partner is held for a move
  */
 export async function sharePartner(database: Database, id: string): Promise<void> {
   const rows = await database.select<Pick<PartnerRow, 'heldAt'>>(
@@ -102,7 +103,10 @@ export async function sharePartner(database: Database, id: string): Promise<void
   checkNotHeld(rows[0])
 }
 
-/** @throws SERVICE_UNAVAILABLE for a row of a partner, or with its column, that is held for a move */
+/**
+ * Checks a row of `partners`, or one with the column `heldAt` of its tenant. @throws SERVICE_UNAVAILABLE while the
+ * partner is held for a move
+ */
 export function checkNotHeld(row: { heldAt: number | null } | null | undefined): void {
   if (row && row.heldAt !== null) throw new ServiceError('SERVICE_UNAVAILABLE')
 }

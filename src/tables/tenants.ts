@@ -14,7 +14,10 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
-  /** From then on nothing is written for the tenant here, because its partner moves; null: it is not held. */
+  /**
+   * Since when nothing is written for the tenant in this cell, because its partner is held for a move; null while it is
+   * not held.
+   */
   heldAt: nullable(columns.instant()),
 }
 export const tenants = defineTable(
@@ -51,7 +54,10 @@ async function select(database: Database, owner: Owner, lock: string) {
   return row ?? null
 }
 
-/** Locks the tenant's row, to write for it. */
+/**
+ * Locks the tenant's row before a write, and returns its id; null if there is no such tenant. @throws
+ * SERVICE_UNAVAILABLE while its partner is held for a move
+ */
 async function lockId(database: Database, owner: Owner, lock: string): Promise<string | null> {
   const row = await select(database, owner, lock)
   checkNotHeld(row)

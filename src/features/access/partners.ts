@@ -54,7 +54,10 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
   return partner
 }
 
-/** @throws VALIDATION_ERROR if there is no partner with that name, or if a change here would miss its other cell */
+/**
+ * Returns the partner with this name. @throws VALIDATION_ERROR if there is none, or if it is moving or has moved,
+ * because a change in this cell would then not reach the other one
+ */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
@@ -63,7 +66,7 @@ export async function getPartnerByName(services: Needs, name: string): Promise<P
   return partner
 }
 
-/** @throws VALIDATION_ERROR if the partner is moving to another cell or has moved */
+/** Checks that the partner lives in this cell and is not moving. @throws VALIDATION_ERROR otherwise */
 export function checkLivesHere({ name, cell, movedAt }: Pick<PartnerRow, 'name' | 'cell' | 'movedAt'>): void {
   if (cell === null) return
   const state = movedAt === null ? 'is moving to cell' : 'lives in cell'

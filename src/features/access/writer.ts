@@ -39,7 +39,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
-      // Without a tenant's row, only the partner's shows whether it is held for a move.
+      // If there is no tenant's row, the partner's row shows whether the partner is held for a move.
       if (tenantId === null && call.caller) await sharePartner(database, call.caller.partnerId)
       if (call.idempotencyKey !== null)
         await keys.store([{ call, reply, subject: subject?.(tenantId) ?? (await subjectOf(services, call)) }])

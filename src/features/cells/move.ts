@@ -1,13 +1,13 @@
 /**
- * Moves a partner to another cell. The order keeps these promises, wherever the process dies: the partner is never open
- * in both cells, nothing that was accepted is lost, and a repeat of the command finishes the move.
+ * Moves a partner to another cell. The order of the steps guarantees, even if the process dies at any point, that the
+ * partner is never open in both cells, that nothing which was accepted is lost, and that running the command again
+ * finishes the move.
  *
- * 1. Copies its rows in rounds, until a round is short. The partner is served as usual.
- * 2. Drains: its waiting jobs are not started any more; those that run end.
- * 3. Holds the partner: nothing is written for it any more. Reads are answered.
- * 4. Copies the rest and compares all rows. If that takes too long or fails, opens the partner here again.
- * 5. Marks it as moved here: from now on it can only be opened in the other cell.
- * 6. Opens it there, and changes the routes of its keys.
+ * 1. Copies the partner's rows in rounds, until a round takes little time. The partner is served as usual. 2. Drains
+ *   the partner: starts none of its waiting jobs, and lets its running jobs end. 3. Holds the partner: refuses all
+ *   writes for it, and still answers reads. 4. Copies the remaining rows and compares all rows. If that takes too long
+ *   or fails, opens the partner in this cell again. 5. Marks the partner as moved in this cell. From then on, it can be
+ *   opened only in the other cell. 6. Opens the partner in the other cell, and changes the routes of its keys.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -33,11 +33,11 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
   from: string
   to: string
   other: Database
-  /** For how long the partner may be held. */
+  /** How long the partner may be held, which means that its writes are refused. */
   pauseMs: number
-  /** For how long servers may take to notice that the partner moves. */
+  /** How long servers may take to notice that the partner is moving. */
   noticeMs: number
-  /** For how long running jobs may take to end. Those that have not ended then start again in the other cell. */
+  /** How long running jobs may take to end. A job that has not ended by then starts again in the other cell. */
   drainMs: number
   /** Sends the partner's requests to the other cell. */
   route: (partnerId: string) => Promise<void>
@@ -45,15 +45,18 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
   say: (line: string) => void
 }
 
-/** `rows`: in both cells when the other took over. `heldMs`: for how long writes were refused. */
+/**
+ * `rows`: how many rows of the partner both cells had when the other cell took over. `heldMs`: how long writes were
+ * refused.
+ */
 export type Moved = { rows: number; heldMs: number }
 
 const roundsMax = 20
 const pollMs = 50
 
 /**
- * Moves the partner, or finishes a move; returns null if only the other cell was left to open.
- * @throws VALIDATION_ERROR if the partner cannot move there, Error if it would be held for too long
+ * Moves the partner, or finishes a move. Returns null if an earlier run had already marked the partner as moved.
+ * @throws VALIDATION_ERROR if the partner cannot move to the other cell, Error if it would be held for too long
  */
 export async function movePartner(move: Move, name: string): Promise<Moved | null> {
   const { database, clock, other, to, say } = move
@@ -62,7 +65,7 @@ export async function movePartner(move: Move, name: string): Promise<Moved | nul
   const moved = partner.movedAt === null ? await leave(move, partner) : null
   const left = (await findPartner(database, id)) as PartnerRow
   const there = await findPartner(other, id)
-  // Otherwise it is open there, or has moved on to another cell.
+  // Otherwise the partner is already open there, or has moved on from there.
   if (there?.movedAt != null && there.heldAt === left.heldAt)
     await inTurn(other, id, there.heldAt as number, () => openPartner(other, left, clock.now()))
   say(`open in ${to}`)
@@ -95,12 +98,12 @@ async function findMovable({ database, other, to }: Move, name: string): Promise
   return partner
 }
 
-/** Copies the partner and decides that it lives in the other cell, which is not open yet. */
+/** Copies the partner, and marks it as moved in this cell. The other cell has not opened it yet. */
 async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows'>> {
   const { database, clock, other, from, say } = move
   const { id } = partner
   if (partner.heldAt === null) {
-    // A run that died has begun to drain.
+    // Undoes the drain of an earlier run that died.
     await changePlace(database, partner, { cell: null })
     const turn = randomInt(2 ** 40)
     await takeTurn(other, partner, from, turn)
@@ -127,7 +130,10 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
 
 type Turn = { id: string; turn: number }
 
-/** @throws Error if a round, which compares everything, stays longer than the partner may be held */
+/**
+ * Copies in rounds, until a round takes less than half of the time for which the partner may be held. @throws Error if
+ * the rounds do not get that short: holding the partner takes a whole round too
+ */
 async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn }: Turn): Promise<void> {
   for (let round = 1; ; round += 1) {
     const beganAt = performance.now()
@@ -146,7 +152,9 @@ function tooLong(pauseMs: number, tookMs: number): Error {
   )
 }
 
-/** Waits until no job or delivery of the partner is in the hands of a worker, or long enough. */
+/**
+ * Stops starting the partner's jobs, and waits until its running jobs and deliveries have ended, for at most `drainMs`.
+ */
 async function drain({ database, to, noticeMs, drainMs, say }: Move, partner: PartnerRow): Promise<void> {
   await changePlace(database, partner, { cell: to })
   say('draining')
@@ -164,7 +172,7 @@ async function copyRest(
     const tookMs = performance.now() - beganAt
     if (tookMs > pauseMs) throw tooLong(pauseMs, tookMs)
   }
-  // Otherwise the other cell would seal them before the partner is open there.
+  // Without this, the other cell would find unsealed records, and seal them before the partner is open there.
   await sealAuditRecords({ database: from, clock, draining: () => false })
   const copied = await copyPartner({ from, to, partnerId, turn: heldAt as number, isHeld: true, check })
   check()

@@ -6,9 +6,10 @@ import { findPartner, listMoving } from '../../tables/partners.ts'
 type Needs = Pick<Services, 'database' | 'movingPartners'>
 
 /**
- * Refuses requests of partners that have moved: they reach this cell only while a proxy still sends them here. Until
- * then reads are answered as usual, and the database refuses writes of a partner that is held. A partner that has just
- * come here may still count as moved, so a query decides.
+ * Refuses a request of a partner that has moved to another cell. Such a request reaches this cell only until every
+ * proxy has the partner's new route. Before the partner is marked as moved, its reads are answered as usual, and the
+ * database refuses its writes while it is held. The cached state may still be "moved" for a partner that has just
+ * arrived in this cell, so a query decides.
  * @throws SERVICE_UNAVAILABLE
  */
 export async function checkLivesHere({ database, movingPartners }: Needs, partnerId: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** Deletes the copy of a partner that a move has left in a cell. Chunk by chunk, so it may be stopped and run again. */
+/**
+ * Deletes the copy of a partner that a move has left in a cell. It is deleted in chunks, so the command can be stopped
+ * and run again.
+ */
 import { invalid } from '../../kit/errors.ts'
 import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
@@ -6,13 +9,13 @@ import { deletePartnerRows } from '../../tables/moving/copying.ts'
 import { completedTurn, takeTurn } from '../../tables/moving/held-partners.ts'
 import { findPartnerByName } from '../../tables/partners.ts'
 
-/** Responses that began before the move still read the rows. */
+/** How long a response that began before the move may still read the rows. */
 const readMs = 2 * MINUTE
 
 /**
- * Deletes the partner's rows, except its own and its keys: requests that still arrive here are answered with
- * SERVICE_UNAVAILABLE. Returns their number. @throws VALIDATION_ERROR if the partner lives here, or its move is not
- * complete
+ * Deletes the partner's rows and returns how many there were. Keeps its row in `partners` and its API keys, so that
+ * requests that still arrive here are answered with SERVICE_UNAVAILABLE. @throws VALIDATION_ERROR if the partner has
+ * not moved away from this cell, its move is not complete, or responses may still read the rows
  */
 export async function purgePartner({ database, clock }: Pick<Services, 'database' | 'clock'>, name: string) {
   const partner = await findPartnerByName(database, name)

@@ -1,9 +1,9 @@
 /**
  * The routes of partners that have moved: lines `<hash of a key, or tag of a link> <cell>` in a map file of HAProxy. A
- * key without a line belongs to the cell that it names.
+ * request whose key has no line goes to the cell whose name is part of the key.
  *
- * The file is for the next start of a proxy; running ones get the lines through their runtime API. Both may happen
- * again.
+ * A proxy reads the file when it starts; a running proxy gets the lines through its runtime API. Writing the same
+ * routes again does no harm.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -15,11 +15,14 @@ export type Proxies = { file: string; proxies: readonly string[] }
 
 const answerTimeoutMs = 5 * SECOND
 
-/** Sends requests with these keys and links to the cell. @throws Error that names the proxy that did not answer */
+/**
+ * Makes all proxies send requests with these keys and links to the cell. `names`: the hashes of the keys and the tags
+ * of the links. @throws Error with the address of a proxy that did not answer or refused a route
+ */
 export async function writeRoutes({ file, proxies }: Proxies, names: readonly string[], cell: string): Promise<void> {
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   const others = known.filter((line) => line !== '' && !names.includes(line.split(' ')[0] as string))
-  // Replaced as a whole, because a proxy refuses to start with half a line.
+  // The file is replaced by renaming, because a proxy refuses to start if a line is incomplete.
   writeFileSync(`${file}.new`, [...others, ...names.map((name) => `${name} ${cell}`), ''].join('\n'))
   renameSync(`${file}.new`, file)
   for (const proxy of proxies) for (const name of names) await setRoute(proxy, file, name, cell)
@@ -31,7 +34,7 @@ async function setRoute(proxy: string, file: string, name: string, cell: string)
   if (answer.trim() !== '') throw new Error(`the proxy at ${proxy} refused a route: ${answer.trim()}`)
 }
 
-/** @throws Error if the proxy does not use the file as a map, or does not answer */
+/** Checks that every proxy answers and uses the file as a map. @throws Error if one does not */
 export async function checkProxies({ file, proxies }: Proxies): Promise<void> {
   for (const proxy of proxies) {
     const answer = await ask(proxy, 'show map')

@@ -1,16 +1,18 @@
 /**
- * Makes the rows of a partner in another database equal to those in this one, table by table, and proves it.
+ * Makes a partner's rows in another database equal to its rows in this one, table by table, and checks that they are
+ * equal.
  *
- * Both databases add up digests of rows by group, so that equal groups cost no transfer. A group is a range of time, so
- * that the groups of the past stay equal. Every step may run again: it only writes what differs.
+ * Each database computes a sum of digests for each group of rows, and only groups with different sums are read. A group
+ * contains the rows created within a range of time, so groups of the past rarely change. Every step writes only what
+ * differs, so it can be repeated.
  */
 import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
 import { inTurn } from './held-partners.ts'
 import { partnerRows, type PartnerRows } from './partner-rows.ts'
 
 /**
- * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`, so that its live rows are copied too.
- * `check` may throw to stop between two tables or groups.
+ * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`; only then are its `live` rows copied (see
+ * `PartnerRows`). `check` may throw to stop between two tables or groups.
  */
 export type Copying = {
   from: Database
@@ -20,21 +22,26 @@ export type Copying = {
   isHeld: boolean
   check: () => void
 }
-/** `rows`: of the partner in both databases. `copied`: how many of them differed or were missing. */
+/** `rows`: how many rows the partner has. `copied`: how many of them differed, were missing or had to be deleted. */
 export type Copied = { rows: number; copied: number }
 type Row = Record<string, Bind>
 
-/** Rows per statement, and the length of their texts, which MySQL limits (16 MiB). */
+/**
+ * The maximum number of rows in a statement, and the maximum length of their texts: MySQL limits a statement (16 MiB).
+ */
 const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
-/** Tables that are compared at once, each on a connection of both databases. */
+/** How many tables are compared at once. Each takes a connection to both databases. */
 const tablesAtOnce = 4
-/** Milliseconds of a group: a power of 2, about 17 minutes. */
+/** The range of time of a group, in milliseconds: a power of 2, about 17 minutes. */
 const groupMs = 2 ** 20
-/** How often a group is compared before rows that keep differing are an error. */
+/** How often the rows of a group are compared before a remaining difference is an error. */
 const triesMax = 5
 
-/** Copies what differs in all tables. @throws Error if rows of a held partner keep differing */
+/**
+ * Copies the rows that differ, in all tables. @throws Error if rows of a held partner still differ after several
+ * attempts
+ */
 export async function copyPartner(copying: Copying): Promise<Copied> {
   const sum = { rows: 0, copied: 0 }
   const waiting = partnerRows.values()
@@ -53,7 +60,7 @@ async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
   copying.check()
   const [source, target] = await bothOf(copying, (database) => listGroups(database, copying, rows))
   const sum = { rows: 0, copied: 0 }
-  // Oldest first: a unique name goes from an older row to a newer one.
+  // The oldest group comes first, because a unique name may have passed from an older row to a newer one.
   for (const group of [...new Set([...source.keys(), ...target.keys()])].sort()) {
     const counted = source.get(group)
     sum.rows += counted?.n ?? 0
@@ -69,7 +76,10 @@ async function bothOf<T>({ from, to }: Copying, read: (database: Database) => Pr
   return Promise.all([read(from), read(to)])
 }
 
-/** Copies the rows of a group that differ, and deletes those that the source does not have; returns how many. */
+/**
+ * Copies the rows of a group that differ, and deletes the rows that the source does not have. Returns the number of
+ * copied and deleted rows.
+ */
 async function copyGroup(copying: Copying, rows: PartnerRows, group: string): Promise<number> {
   const { from, to, partnerId, turn, isHeld } = copying
   const { table } = rows
@@ -96,11 +106,12 @@ function slicesOf<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * Deletes the rows of a partner that does not live in this cell, except its own row and its keys. Returns their number.
+ * Deletes the rows of a partner that does not live in this cell, except its row in `partners` and its API keys. Returns
+ * how many rows it deleted.
  */
 export async function deletePartnerRows(database: Database, partnerId: string, turn: number): Promise<number> {
   let deleted = 0
-  // Children are found through their parents.
+  // In reverse order, because some rows are found by joining their parents' rows.
   for (const { table, from } of partnerRows.toReversed().filter((rows) => rows.table.name !== 'api_keys'))
     for (const source of from) {
       const keys = table.primaryKey.map((name) => `r.${name} AS ${name}`).join(', ')
@@ -120,14 +131,17 @@ export async function deletePartnerRows(database: Database, partnerId: string, t
   return deleted
 }
 
-/** The key of a row, as JSON. */
+/** Returns the primary key of a row as JSON. */
 function textOf({ primaryKey }: AnyTable, row: Row): string {
   return JSON.stringify(primaryKey.map((name) => row[name]))
 }
 
 // ── statements ──────────────────────────────────────────────────────────────────────────────────
 
-/** A number of 40 bits that depends on all values of the row `r`. Both databases are of the same kind. */
+/**
+ * Returns SQL for a number of 40 bits that depends on all values of the row `r`. It differs between dialects, so both
+ * databases must have the same dialect.
+ */
 function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): string {
   const values = Object.keys(table.columns).filter((column) => column !== ignored)
   if (dialect === 'sqlite') return `row_digest(${values.map((column) => `r.${column}`).join(', ')})`
@@ -135,7 +149,10 @@ function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): strin
   return `CAST(CONV(LEFT(MD5(CONCAT_WS('|', ${texts.join(', ')})), 10), 16, 10) AS UNSIGNED)`
 }
 
-/** The rows `r` of the partner, in all its sources. */
+/**
+ * Returns a SELECT of the partner's rows `r` from all their sources, without the `live` rows unless the partner is
+ * held.
+ */
 function selectFrom({ isHeld }: Copying, { from, live }: PartnerRows, select: string, condition = ''): string {
   const rest = live && !isHeld ? ` AND NOT (${live})` : ''
   return from.map((source) => `SELECT ${select} FROM ${source}${rest}${condition}`).join(' UNION ALL ')
@@ -145,7 +162,7 @@ const firstOf = ({ primaryKey: [first = ''] }: AnyTable) => `r.${first}`
 
 async function listGroups(database: Database, copying: Copying, rows: PartnerRows) {
   const { table, groupedBy } = rows
-  // The last 29 characters of an id are not part of its group: 17 minutes have the same others.
+  // An id without its last 29 characters is the same for all ids of a range of 17 minutes.
   const group = groupedBy
     ? `r.${groupedBy} - r.${groupedBy} % ${groupMs}`
     : `SUBSTR(${firstOf(table)}, 1, LENGTH(${firstOf(table)}) - 29)`
@@ -158,7 +175,7 @@ async function listGroups(database: Database, copying: Copying, rows: PartnerRow
   return new Map(found.map(({ part, n, digest }) => [`${part}`, { n, digest }]))
 }
 
-/** Returns the digests of a group's rows, by the JSON of their keys. */
+/** Returns the digest of each row of a group, by the row's primary key as JSON. */
 async function listDigests(database: Database, copying: Copying, rows: PartnerRows, group: string) {
   const { table, groupedBy } = rows
   const column = groupedBy ? `r.${groupedBy}` : firstOf(table)
@@ -172,7 +189,7 @@ async function listDigests(database: Database, copying: Copying, rows: PartnerRo
   return new Map(found.map((row) => [textOf(table, row), row.digest]))
 }
 
-/** Returns `WHERE` for these keys, and its binds. */
+/** Returns the condition that matches the rows with these primary keys, and its binds. */
 function whereKeys({ primaryKey }: AnyTable, keys: readonly string[]): [string, Bind[]] {
   const binds = keys.flatMap((key) => JSON.parse(key) as Bind[])
   if (primaryKey.length === 1) return [`${primaryKey[0]} IN (${bindList(1, binds)})`, binds]
@@ -194,7 +211,7 @@ async function deleteRows(database: Database, table: AnyTable, keys: readonly st
   await database.execute(`DELETE FROM ${table.name} WHERE ${where}`, binds)
 }
 
-/** Replaces the rows with these keys. Call it inside a transaction. */
+/** Replaces the rows that have these keys with `rows`. Call it inside a transaction. */
 async function replaceRows(database: Database, table: AnyTable, keys: readonly string[], rows: Row[]): Promise<void> {
   await deleteRows(database, table, keys)
   let some: Row[] = []

@@ -1,20 +1,25 @@
 /**
- * Holding a partner while it moves to another cell, and opening it again, here or there.
+ * Holds a partner while it moves to another cell, and opens it again, in this cell or the other one. While a partner is
+ * held, nothing is written for it.
  *
- * Holding is one transaction: it waits for the transactions that write for the partner's tenants, and from its commit
- * on no other one writes for them. Background tasks no longer find what waits: the rows are as good as asleep, and are
- * copied as they are. Opening wakes them, and may run again.
+ * A partner is held by one transaction, which waits for the transactions that are writing for the partner's tenants;
+ * after its commit, no other transaction writes for them. It also changes the waiting jobs, deliveries and deletion
+ * requests so that background tasks do not find them, and they are copied in that state. Opening the partner reverses
+ * these changes, and can be repeated.
  */
 import type { Database } from '../../platform/database/database.ts'
 import { partners, type PartnerRow } from '../partners.ts'
 import { webhookEndpoints } from '../webhook-endpoints.ts'
 
-/** The lease of the deliveries of a held partner: a sender that has sent one meanwhile cannot write its outcome. */
+/**
+ * The lease of a held partner's deliveries. A sender with an older lease can no longer write the outcome of its
+ * delivery.
+ */
 const heldLease = 'held'
-/** Later than any clock. */
+/** A time that no clock reaches. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** Returns how many scoring jobs and deliveries of the partner are in the hands of workers. */
+/** Returns how many of the partner's scoring jobs and deliveries are running, or have been published to workers. */
 export async function countAtWork(database: Database, partnerId: string): Promise<number> {
   const [row] = await database.select<{ jobs: number; deliveries: number }>(
     `SELECT (SELECT COUNT(*) FROM scoring_jobs
@@ -26,15 +31,18 @@ export async function countAtWork(database: Database, partnerId: string): Promis
   return Number(row?.jobs) + Number(row?.deliveries)
 }
 
-/** Where the partner lives; see the columns. */
+/** Where the partner lives: see the columns of `partners`. */
 export type Place = Pick<PartnerRow, 'cell' | 'heldAt' | 'movedAt'>
-/** The turn that stands for a complete move: no process has it, and the rows are only a copy. */
+/**
+ * The turn of a partner whose move is complete. No process has this turn, and the partner's rows in this cell are only
+ * a copy.
+ */
 export const completedTurn = 0
 const atHome: Place = { cell: null, heldAt: null, movedAt: null }
 
 /**
- * Changes the partner's place, unless it has been held, opened or moved since it was read; returns whether it did. Only
- * one of two processes that decide at the same time can be first.
+ * Changes the partner's place, unless the partner has been held, opened or moved since its row was read. Returns
+ * whether the place was changed: if two processes try at the same time, only one of them succeeds.
  */
 export async function changePlace(
   database: Database,
@@ -49,9 +57,9 @@ export async function changePlace(
 }
 
 /**
- * Makes a process the only one that may write rows of a partner in a cell where the partner does not live: it knows the
- * turn, a number that only it has. `cell`: where the partner lives. Creates the partner's row if it is missing. Before
- * its first stay, the row counts as moved since 1970.
+ * Stores a process's turn for a partner in a cell where the partner does not live. From then on, only that process may
+ * write the partner's rows there, because no other process knows the number. `cell`: where the partner lives. Creates
+ * the partner's row if it is missing; a partner that has never lived in this cell counts as moved in 1970.
  */
 export async function takeTurn(database: Database, row: PartnerRow, cell: string, turn: number): Promise<void> {
   const absent = { ...row, cell, heldAt: turn, movedAt: 1 }
@@ -62,7 +70,10 @@ export async function takeTurn(database: Database, row: PartnerRow, cell: string
   })
 }
 
-/** Runs `work` in a transaction. @throws Error if another process has taken the turn, or the partner lives here */
+/**
+ * Runs `work` in a transaction while this process has the turn. @throws Error if another process has taken its own
+ * turn, or the partner lives in this cell
+ */
 export async function inTurn<T>(database: Database, id: string, turn: number, work: () => Promise<T>): Promise<T> {
   const check = async () => {
     const row = await database.model(partners).findOne({ where: { id }, lock: true })
@@ -75,7 +86,7 @@ export async function inTurn<T>(database: Database, id: string, turn: number, wo
   return database.transaction(check, { patient: true })
 }
 
-/** Holds the partner from `now` on, unless it is held, and returns its row. */
+/** Holds the partner from `now` on, unless it is already held, and returns its row. */
 export async function holdPartner(database: Database, partnerId: string, now: number): Promise<PartnerRow> {
   const hold = async () => {
     const row = (await database.model(partners).findOne({ where: { id: partnerId }, lock: true })) as PartnerRow
@@ -97,8 +108,8 @@ export async function holdPartner(database: Database, partnerId: string, now: nu
 }
 
 /**
- * Opens the partner, as `row` describes it, in the cell of `database`, where it lives from then on. Call it inside a
- * transaction that has made sure that the partner is open nowhere.
+ * Opens the partner in the cell of `database`, where it lives from then on, and stores `row` as its row. Call it inside
+ * a transaction that has checked that the partner is open in no cell.
  */
 export async function openPartner(database: Database, row: PartnerRow, now: number): Promise<void> {
   const { id } = row
@@ -111,7 +122,7 @@ export async function openPartner(database: Database, row: PartnerRow, now: numb
       WHERE partnerId = $1 AND status IN ('PENDING', 'PROCESSING') AND dueAt IS NULL`,
     [id, now],
   )
-  // The requests that reserved these keys have failed.
+  // The requests that reserved these idempotency keys have failed.
   await database.execute(
     `UPDATE idempotent_answers SET leaseUntil = 0
       WHERE tenantId IS NULL AND partnerId = $1 AND answer IS NULL AND reference IS NULL`,
@@ -121,7 +132,10 @@ export async function openPartner(database: Database, row: PartnerRow, now: numb
   await database.insert(partners, [{ ...row, ...atHome }])
 }
 
-/** Jobs that a worker had begun start again, without counting an attempt; the worker cannot complete them. */
+/**
+ * Makes the partner's running jobs wait again. Increasing `attempt`, the fence, prevents their workers from completing
+ * them, and is not counted as a failure.
+ */
 function startAgain(database: Database, partnerId: string): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs SET status = 'PENDING', attempt = attempt + 1, workerId = NULL, startedAt = NULL
@@ -130,7 +144,10 @@ function startAgain(database: Database, partnerId: string): Promise<number> {
   )
 }
 
-/** Changes all waiting deliveries of the partner, one endpoint after the other, which are ranges of an index. */
+/**
+ * Changes all waiting deliveries of the partner, one endpoint at a time, because an endpoint's deliveries are a range
+ * of an index.
+ */
 async function changeDeliveries(database: Database, partnerId: string, set: string): Promise<void> {
   const endpoints = await database.model(webhookEndpoints).findAll({ attributes: ['id'], where: { partnerId } })
   for (const { id } of endpoints)

@@ -1,7 +1,8 @@
 /**
- * The tables with rows of a partner, and where these rows are, for the move to another cell.
+ * Lists the tables that contain rows of partners, and how to find one partner's rows in each, to move them to another
+ * cell.
  *
- * Every new table needs a line here, or in `stayingTables`.
+ * Every new table must be added to `partnerRows` or to `stayingTables`.
  */
 import type { AnyTable } from '../../platform/database/database.ts'
 import { apiKeys } from '../api-keys.ts'
@@ -32,16 +33,19 @@ import { webhookEndpoints } from '../webhook-endpoints.ts'
 
 export type PartnerRows = {
   table: AnyTable
-  /** The sources of the rows `r` of the partner that is bound as $1, each row in one of them. */
+  /**
+   * SQL to put after FROM, to find the rows `r` of the partner that is bound as $1. If there are several, each row is
+   * found by exactly one.
+   */
   from: readonly string[]
   /**
-   * The rows that background tasks of a cell look for. They are copied only once the partner is held, because the other
-   * cell must not work on them before it is open there.
+   * A condition for the rows that a cell's background tasks look for. Such rows are copied only once the partner is
+   * held, because the other cell must not process them before the partner is open there.
    */
   live?: string
-  /** Rows are compared in groups by this number; without it, by the time in their ids. */
+  /** The column whose time decides a row's group (see `copying.ts`); by default, the time in the row's id. */
   groupedBy?: 'startAt' | 'createdAt'
-  /** A column that may differ: it is written even while the partner is held. */
+  /** A column that is not compared, because it is written even while the partner is held. */
   ignored?: string
 }
 
@@ -54,7 +58,8 @@ const ofTenants = ({ name }: { name: string }) => [
 
 const rowsOfTenants = [
   ...[jobs, criteriaVersions, libraryCriteria, questionSets, jobActivity],
-  // Before the applications, because an application without this row is listed again.
+  // Copied before their applications, because a background task of the other cell writes missing rows of
+  // `application_scores` (see `application-scores/backfill.ts`).
   ...[applicationScores, verdicts, overrides, resumes, resumeChunks, resumeUses, scoringBatches],
 ].map((table) => ({ table, from: ofTenants(table) }))
 
@@ -76,7 +81,8 @@ export const partnerRows = [
   { table: rollups, from: ofPartner(rollups), groupedBy: 'startAt' },
   {
     table: idempotentAnswers,
-    // No index starts with the partner. Answers of the previous release have none, but a tenant.
+    // No index starts with the partner's id, so a tenant's answers are found through the tenant. The previous release
+    // stores answers with a tenant but without a partner.
     from: [...ofTenants(idempotentAnswers), 'idempotent_answers r WHERE r.tenantId IS NULL AND r.partnerId = $1'],
     groupedBy: 'createdAt',
   },
@@ -87,5 +93,8 @@ export const partnerRows = [
   { table: quotaLanes, from: ofPartner(quotaLanes), live: '1 = 1' },
 ] as unknown as readonly PartnerRows[]
 
-/** The tables that are not copied: the partner's own row, which opens it, and those that belong to the cell. */
+/**
+ * The tables that are not copied. Writing a partner's row in `partners` opens the partner, and the other tables belong
+ * to the cell.
+ */
 export const stayingTables = ['partners', 'workers', 'model_checks']

@@ -98,7 +98,7 @@ export function createDispatcher(services: Needs): Dispatcher {
 
   return {
     dispatch(lane, partnerId, ended = 0) {
-      // The jobs of a partner that moves wait for the other cell.
+      // While a partner is moving, its waiting jobs are left to the other cell.
       if (movingPartners.has(partnerId)) return
       const key = `${lane} ${partnerId}`
       const asked = passes.get(key)

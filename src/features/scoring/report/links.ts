@@ -3,8 +3,8 @@
  *
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
  * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
- * logged, because it is a credential. In front of the encrypted part are `<tag of the partner>.` and `<cell>.` if the
- * cell has a name: a proxy finds the cell by them. Links of earlier releases consist of the encrypted part.
+ * logged, because it is a credential. The encrypted part follows `<tag of the partner>.` and, if the cell has a name,
+ * `<cell>.`, from which a proxy finds the cell. Links of earlier releases have only the encrypted part.
  */
 import { hash } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
@@ -40,7 +40,9 @@ export const revokeReportLinks: Handler<'revokeReportLinks'> = (call, services) 
     return { status: 204, body: undefined }
   })
 
-/** Returns what the links of a partner begin with, by which a proxy finds them if the partner has moved to another cell. */
+/**
+ * Returns the tag with which a partner's links begin. A proxy uses it to route the links of a partner that has moved.
+ */
 export function linkTagOf(partnerId: string): string {
   return hash('sha256', partnerId).slice(0, 16)
 }
