@@ -46,7 +46,10 @@ export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoi
 
 type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>
 
-/** Bounds memory. Servers cache a key for seconds, and far fewer keys are revoked in that time. */
+/**
+ * The maximum number of remembered revocations, which bounds memory. Servers cache a key for seconds, and far fewer
+ * keys than this are revoked in that time.
+ */
 const revokedKeysMax = 10_000
 
 /**

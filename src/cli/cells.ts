@@ -89,7 +89,7 @@ async function openOther(context: CommandContext, to: string, settings: string) 
   }
   if (database.dialect !== context.database.dialect)
     await refuse(
-      'one cell has an embedded database and the other has not: a partner can only move between cells of one kind',
+      'one cell has an embedded database and the other does not: a partner can only move between cells of one kind',
     )
   if (!context.secretKeys.every((key) => secretKeys.some((other) => other.equals(key))))
     await refuse(

@@ -39,7 +39,7 @@ export const getWebhookHealth = cached<WebhookHealth>(async ({ database }, owner
     summary: { deliveryRate: total === 0 ? 1 : (total - failures) / total, totalDeliveries: total },
     failureBreakdown: failed.flatMap(({ subject, count }) => {
       const [newest] = (days.get(subject) ?? []).sort((a, b) => b.lastErrorAt - a.lastErrorAt)
-      if (!newest) return [] // the endpoint was deleted 90 days ago, and its row is gone
+      if (!newest) return [] // the endpoint was deleted more than 90 days ago, and its row has been swept
       const { url, name, lastError } = newest
       return [{ endpointUrl: url, endpointName: name, failureCount: count, lastError }]
     }),

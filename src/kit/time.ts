@@ -76,8 +76,8 @@ export class OffsetClock implements Clock {
 }
 
 /**
- * The latest text. Responses of the same millisecond share it, because creating it takes as long as writing a small
- * body.
+ * The result of the latest conversion. Responses of the same millisecond share the text, because creating it takes as
+ * long as writing a small body.
  */
 const latest = { instant: Number.NaN, text: '' }
 

@@ -11,7 +11,7 @@ export function openFilesMax(): number {
 }
 
 function readLimit(): number {
-  Object.assign(process.report, { excludeNetwork: true }) // else it resolves host names
+  Object.assign(process.report, { excludeNetwork: true }) // otherwise the report resolves host names
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | string } } }
   return Number(userLimits?.open_files.soft) || unlimited
 }

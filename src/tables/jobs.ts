@@ -1,4 +1,7 @@
-/** A partner's job openings: the anchor row whose lock serialises changes of a job's criteria. */
+/**
+ * Job openings of partners. Transactions that change a job's criteria lock the job's row, and so run one after the
+ * other.
+ */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { bindList, columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'

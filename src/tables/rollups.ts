@@ -2,8 +2,9 @@
  * Roll-ups: running counts of occurrences, so that counting months costs as little as counting hours, at any volume.
  * They refer to no tenant and no application, and outlive both.
  *
- * Each occurrence is counted once in every grain. A period is read as whole days, with whole hours, minutes and finally
- * single milliseconds at its edges, and is therefore exact.
+ * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. A
+ * period is read as whole days, with whole hours, minutes and finally single milliseconds at its edges, and is
+ * therefore exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -24,12 +25,12 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   kind: columns.enumeration<RollupKind>(24),
   grainMs: columns.integer(),
-  /** The start of the grain: a multiple of `grainMs`. */
+  /** The start of the counted day, hour, minute or millisecond: a multiple of `grainMs`. */
   startAt: columns.instant(),
   /** The counted subject: an error code, or the id of a webhook endpoint. */
   subject: columns.id(),
   count: columns.integer(),
-  /** The newest error of failed deliveries; stored only in the grain of a day. */
+  /** The newest error of failed deliveries; stored only in rows of a whole day. */
   lastError: nullable(columns.text()),
   lastErrorAt: nullable(columns.instant()),
 }
@@ -39,7 +40,7 @@ export const rollups = defineTable('rollups', shape, {
 })
 
 const INSTANT = 1
-/** The grains, coarsest first; each is a divisor of the previous one. */
+/** The grains, which are the durations that rows cover, longest first; each is a divisor of the previous one. */
 const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 
 /** One occurrence to count; `at`: epoch ms. */
@@ -115,7 +116,7 @@ export async function listCounts(
 type Part = { grainMs: number; from: number; before: number }
 
 /**
- * Splits `from` (inclusive) to `before` (exclusive) into the fewest possible grains: coarse ones in the middle, finer
+ * Splits `from` (inclusive) to `before` (exclusive) into as few parts as possible: long grains in the middle, shorter
  * ones at the edges.
  */
 function partsOf(from: number, before: number, [grainMs, ...finer]: readonly number[] = grains): Part[] {
@@ -145,8 +146,8 @@ export async function listDaysOfFailures(
 }
 
 /**
- * Deletes rows whose grain started before the day of `before`. The row of that day is still needed for its newest
- * error. Deletes about `limit` rows, because grains with the same start are deleted together.
+ * Deletes rows that start before the day of `before`. The row of that day is still needed for its newest error. Deletes
+ * about `limit` rows, because rows with the same start are deleted together.
  */
 export async function sweepRollups(database: Database, before: number, limit: number): Promise<number> {
   const day = startOf(DAY, before)

@@ -77,7 +77,7 @@ export async function listen(
     keepAliveTimeout: timeouts.idleConnectionSeconds * SECOND,
     maxConnections: Math.min(limit, Math.floor(openFilesMax() * connectionsShare)),
   })
-  // Close idle connections to make room for new ones.
+  // Idle connections are closed to make room for new ones.
   server.on('drop', () => server.closeIdleConnections())
   const addressConnectionsMax = behindProxy ? Infinity : Math.ceil(server.maxConnections * addressShare)
   const connections = followConnections(server, addressConnectionsMax)
@@ -117,7 +117,7 @@ function answerRequests(
     listener(request, response)
   }
   server.on('request', answer)
-  // Without these listeners, Node would answer itself: without the error body, or before the key was checked.
+  // Without these listeners, Node would send its own responses: without the error body, or before the key was checked.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))

@@ -11,7 +11,7 @@ import type { Counters, Limited } from '../../platform/counters/counters.ts'
 /** `paid`: the tokens already taken from `window`, the latest window in which the debt was read. */
 type Debt = { owed: number; window: number; paid: number }
 
-/** Bounds memory. Far fewer buckets are in debt at the same time. */
+/** The maximum number of buckets, which bounds memory. Far fewer buckets are in debt at the same time. */
 const debtsMax = 10_000
 
 export class AnswerDebts {

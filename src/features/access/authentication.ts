@@ -27,12 +27,12 @@ export type Authenticator = {
   flush: () => Promise<void>
 }
 
-/** Bounds memory. Far fewer keys are in use within a few minutes. */
+/** The maximum number of cached keys, which bounds memory. Far fewer keys are in use within a few minutes. */
 const keysMax = 10_000
 
 /**
  * Creates the authenticator. An unknown key costs a query on each request, until its address has sent too many unknown
- * keys. A malformed key costs none.
+ * keys. A malformed key costs no query.
  */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services

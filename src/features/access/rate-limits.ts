@@ -50,7 +50,7 @@ export async function takeRequest(
   if (!count.allowed) {
     const message = `the limit is ${requests(count, rateLimits.buckets[bucket])}`
     const isInDebt = owedMs > 0 || debtsOf(services.counters).isIn(taken.key)
-    // A caller that is in debt may not be reading its responses. Then it would leave this connection open, too.
+    // A caller that is in debt may have stopped reading its responses, and would then leave this connection open too.
     const headers = isInDebt ? { Connection: 'close' } : undefined
     throw tooMany('bucket', bucket, message, { resetInMs: count.resetInMs + owedMs }, headers)
   }

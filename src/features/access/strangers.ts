@@ -27,7 +27,7 @@ export type Strangers = {
   isActive: (sha256: string) => Promise<boolean>
 }
 
-/** Bounds memory. */
+/** The maximum number of addresses, which bounds memory. */
 const addressesMax = 10_000
 
 export function createStrangers({ contract, database, clock, timings }: Needs): Strangers {

@@ -132,7 +132,7 @@ type Turn = { id: string; turn: number }
 
 /**
  * Copies in rounds, until a round takes less than half of the time for which the partner may be held. @throws Error if
- * the rounds do not get that short: holding the partner takes a whole round too
+ * no round is that short, because the last round runs while the partner is held
  */
 async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn }: Turn): Promise<void> {
   for (let round = 1; ; round += 1) {

@@ -1,4 +1,4 @@
-/** Anchors: the rows of applications. A lock on its anchor serialises the submissions of an application. */
+/** Anchors: the rows of applications. Submissions of an application lock its anchor, and so run one after the other. */
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'

@@ -24,7 +24,7 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
 import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
-/** Rows per read of the queue. If there are more, the next read follows immediately. */
+/** The maximum number of rows per read of the queue. If a read returns this many, the next read follows immediately. */
 const queueMax = 500
 /**
  * A deferred delivery returns to the queue after one to two times this period, because the process that deferred it may
@@ -130,7 +130,10 @@ async function serveQueue(state: State): Promise<boolean> {
   return queued.length === queueMax
 }
 
-/** Claims deliveries and starts their attempts, as far as there is room. Returns the deliveries without room. */
+/**
+ * Claims deliveries and starts their attempts, as far as there is room. Returns the deliveries for which there is no
+ * room.
+ */
 async function begin(
   state: State,
   endpoints: Map<string, WebhookEndpointRow>,

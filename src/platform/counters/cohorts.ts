@@ -68,7 +68,7 @@ export class Cohort implements Chain {
 
   /**
    * Returns a member's count in a window. If the previous window let only some members through, these are the first
-   * ones, and they have consecutive numbers.
+   * members, and only they are counted.
    */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }

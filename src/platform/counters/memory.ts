@@ -4,7 +4,7 @@ import { SECOND, type Clock } from '../../kit/time.ts'
 import { admittedOf, type Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
-/** Bounds memory. Far fewer windows are in use within a minute. */
+/** The maximum number of windows, which bounds memory. Far fewer are in use within a minute. */
 const windowsMax = 200_000
 
 /** Counts requests in windows. */
@@ -35,8 +35,8 @@ export class MemoryWindows {
 export class MemorySlots {
   readonly #clock: Clock
   /**
-   * By key, when each lease expires, by its id. A key's map is in order of expiry, because its leases all have the same
-   * duration.
+   * For each key, a map from a lease's id to the time when the lease expires. The map is in order of expiry, because
+   * all leases of a key have the same duration.
    */
   readonly #leases = new Map<string, Map<string, number>>()
 

@@ -71,7 +71,7 @@ export type Change = { at: number; id: string }
 
 /**
  * Returns up to `most` applications of a tenant that changed after `after` and no later than `until`, earliest changes
- * first. Reads two ranges of one index: the other changes at the cursor's time, and the later changes.
+ * first. Reads two ranges of one index: first the remaining changes of the time of `after`, then the later changes.
  */
 export async function listByUpdate(
   database: Database,

@@ -194,8 +194,8 @@ export async function listScoringJobsOfJob(
 }
 
 /**
- * Returns SQL for when the oldest pending job of a partner `p` was accepted. It takes one index lookup, regardless of
- * the number of jobs.
+ * Returns SQL for when the oldest pending job of a partner `p` was accepted. The SQL takes one index lookup, regardless
+ * of the number of jobs.
  */
 export function oldestPendingAt(database: Database): string {
   return `(SELECT o.queuedAt FROM scoring_jobs o${database.by('scoring_jobs_partner')}

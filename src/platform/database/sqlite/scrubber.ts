@@ -8,8 +8,8 @@
  * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. SQLite then zeroes what a delete frees, but
  *   not what an earlier move left behind. If the neighbouring rows were rewritten first, copies still remained in 2 of
  *   10 rounds.
- * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: also in 9 of 10 rounds. SQLite then
- *   moves whole pages, with their unused parts, and frees the empty pages at the end of the file.
+ * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: copies remained in 9 of 10 rounds too.
+ *   SQLite then moves whole pages, with their unused parts, and frees the empty pages at the end of the file.
  * - `VACUUM`: no copies remained, but it rewrites the whole file while other writes wait. That takes 13 s for 1.6 GB,
  *   and steps of some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
  *
