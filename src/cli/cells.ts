@@ -17,7 +17,7 @@ const pauseSecondsByDefault = '5'
  * reader of the event feed could miss an event.
  */
 const skewMsMax = 5 * SECOND
-/** Servers read once a second which partners are moving. */
+/** Servers read once a second which partners are moving, so all of them know it after this time. */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND
 
@@ -73,8 +73,8 @@ function nameOf(cell: string | null): string {
 }
 
 /**
- * Opens the database of the other cell. `settings`: the path of the file with its settings. @throws Error with a
- * message for the operator if partners cannot move there
+ * Opens the database of the other cell. `settings`: the path of the file with that cell's settings. @throws Error with
+ * a message for the operator if partners cannot move there
  */
 async function openOther(context: CommandContext, to: string, settings: string) {
   const config = readConfig(parseEnv(readFileSync(settings, 'utf8')), [])

@@ -92,7 +92,7 @@ export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'
 
 /**
  * Returns the nonzero counts of a period by kind and subject. Uses one statement, so that the counts are consistent.
- * For each subject, it reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
+ * For each subject, the statement reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
  */
 export async function listCounts(
   database: Database,

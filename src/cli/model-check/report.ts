@@ -7,7 +7,7 @@ import type { LargestResume } from './largest-resume.ts'
 
 export type Checked = { name: string; figures: Figures; requirements: { found: number; of: number } }
 
-/** Returns the text. @param failures a line for each task that failed */
+/** Returns the report's text. @param failures a line for each task that failed */
 export function reportOf(
   model: Checked,
   embedded: Checked,

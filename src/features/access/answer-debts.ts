@@ -3,7 +3,7 @@
  * which is taken from the windows after the response.
  *
  * The process that sent the response keeps the debt in memory, and takes the tokens from the window that all processes
- * share. A window in which the caller sent no request pays as many tokens as its limit.
+ * share. If the caller sent no request in a window, the window's whole limit counts as paid.
  */
 import { LRUCache } from 'lru-cache'
 import type { Counters, Limited } from '../../platform/counters/counters.ts'

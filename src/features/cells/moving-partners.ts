@@ -1,4 +1,4 @@
-/** Partners that are moving to another cell, or have moved: what this process last read about them. */
+/** What this process last read about partners that are moving to another cell or have moved. */
 import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findPartner, listMoving } from '../../tables/partners.ts'

@@ -139,8 +139,8 @@ function textOf({ primaryKey }: AnyTable, row: Row): string {
 // ── statements ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns SQL for a number of 40 bits that depends on all values of the row `r`. It differs between dialects, so both
- * databases must have the same dialect.
+ * Returns SQL for a number of 40 bits that depends on all values of the row `r`. The number depends on the dialect, so
+ * both databases must have the same one.
  */
 function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): string {
   const values = Object.keys(table.columns).filter((column) => column !== ignored)

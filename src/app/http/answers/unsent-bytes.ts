@@ -32,7 +32,7 @@ export type UnsentBytes = {
   refusalFor: (owner: Owner) => Refusal | null
   /**
    * Reserves memory for a response that is about to be built; waits if the owner's other responses take the memory.
-   * @returns a function that releases the memory, to be called when the response is followed or has failed; null if no
+   * @returns a function that releases the memory, to be called once the response is tracked or has failed; null if no
    * memory was free in time
    */
   reserve: (owner: Owner, bytes: number) => Promise<(() => void) | null>
