@@ -277,7 +277,7 @@ export const facts = {
       "http_status": "The resume host responded with status {httpStatus}.",
       "timeout": "The resume host did not respond in time.",
       "dns": "The name of the resume host could not be resolved.",
-      "tls": "The TLS certificate or encryption of the resume host was refused.",
+      "tls": "The TLS connection to the resume host failed, for example because its certificate is not valid or its TLS version is not supported.",
       "connection_refused": "The resume host refused the connection.",
       "connection_failed": "The connection to the resume host failed.",
       "too_many_redirects": "The resume host redirects too often.",
@@ -291,7 +291,7 @@ export const facts = {
       "not_a_resume": "The content of the file does not look like a resume. Send the resume itself.",
       "password_protected": "The file needs a password.",
       "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",
-      "unreadable_text": "The text of the file cannot be read, for example because a font lacks its character codes. Send a newly exported file.",
+      "unreadable_text": "The text of the file cannot be read, for example because a font lacks its character codes. Export the file again and send the new copy.",
       "language_not_installed": "The file is a scan that is too faint, or whose script or language this server cannot read. Send a file that contains its text."
     }
   },

@@ -633,8 +633,8 @@ export type Assessment = {
  * Something that a recruiter should know about how this score was calculated. A flag never changes the score.
  * Text written for a machine rather than a reader: `HIDDEN_TEXT`: white, transparent, invisible or covered text. `INVISIBLE_CHARACTERS`: zero-width, tag or bidi control characters.
  * `REPEATED_CRITERIA`: the application repeats the wording of most criteria, in any order.
- * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict became NO_EVIDENCE. The candidate may still meet the criterion.
- * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict became NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
+ * Limits of the assessment: `QUOTE_NOT_VERIFIED`: the engine's quote is missing or not in the application, so the verdict was changed to NO_EVIDENCE. The candidate may still meet the criterion.
+ * `EVIDENCE_NOT_SPECIFIC`: the quoted passage is not evidence for its criterion, so the verdict was changed to NO_EVIDENCE. `RESUME_CUT`: a part of the resume was not assessed. It is too long for the model, or its file shows the first page only.
  * `DATED_RESUME`: the resume states its own date, and "present" was taken to mean that date. `TEXT_NOT_VERIFIED`: a page could not be searched for hidden text, so all of its text was scored.
  * `LANGUAGE_NOT_COVERED`: the resume or the criteria are in a language that the built-in engine does not cover, so the score may be too low. It covers English, German, French and Spanish. Scores by a language model never have this flag. `HIDDEN_TEXT`, `TINY_TEXT`, `OFF_PAGE_TEXT`, `INVISIBLE_CHARACTERS`, `INSTRUCTION_LIKE_TEXT`, `REPEATED_CRITERIA`, `QUOTE_NOT_VERIFIED`, `EVIDENCE_NOT_SPECIFIC`, `RESUME_CUT`, `DATED_RESUME`, `TEXT_NOT_VERIFIED`, `LANGUAGE_NOT_COVERED`; more may be added.
  */
