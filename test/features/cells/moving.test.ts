@@ -39,7 +39,8 @@ test('a partner gets the same responses from its new cell, and its old cell refu
   const client = await a.client({ permissions: [...permissions], plan: 'trial' })
   const there = client.at(b.server.url as string)
   const world = await makeWorld(client, host.origin)
-  await uploadOne(client)
+  const uploaded = await uploadOne(client)
+  await client.ended(`/v1/jobs/job-1/applications/app-uploaded/scoring-jobs/${uploaded}`)
   const keyed = { 'Idempotency-Key': 'once' }
   const generation = { jobContext: { jobDescription: 'Requirements: 3 years of welding' } }
   const first = await client.post('/v1/jobs/job-1/criteria-generations', generation, keyed)
