@@ -111,10 +111,13 @@ test.serial('whatever a trial partner writes, the files grow by less than its qu
   const sizeNow = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   const before = sizeNow()
   const until = performance.now() + forMs
+  const hasMet = () => Object.keys(refused).length > 5
+  /** A busy machine needs longer to meet the quota. */
+  const goesOn = () => performance.now() < until || (!hasMet() && performance.now() < until + 3 * forMs)
   let largest = 0
   const refused: Record<string, number> = {}
   const work = async ([name, write]: (typeof entriesOf)[number]) => {
-    for (let round = 0; performance.now() < until; round += 1) {
+    for (let round = 0; goesOn(); round += 1) {
       const { status, body } = await write(client, round)
       largest = Math.max(largest, sizeNow() - before)
       if (status === 400 && body.details?.[0]?.code === 'limit_reached') refused[name] = (refused[name] ?? 0) + 1
@@ -126,7 +129,7 @@ test.serial('whatever a trial partner writes, the files grow by less than its qu
   const owner = { partnerId: client.partnerId, environment: 'SANDBOX' } as const
   const { keptBytes } = await listKept(services.database, owner)
   t.log({ largest, keptBytes, allowed, refused })
-  t.true(Object.keys(refused).length > 5, 'the quota was reached')
+  t.true(hasMet(), 'the quota was reached')
   // A deletion is never refused, so its record may exceed the quota until the deleted data is gone.
   t.true(keptBytes <= allowed + deletionBytes, `${keptBytes}`)
   t.true(largest < allowed + aheadBytes, `${largest}`)
