@@ -27,7 +27,7 @@ import {
   type ApiKeyRow,
 } from '../../tables/api-keys.ts'
 import { fingerprintOf, makeKey } from './api-key-text.ts'
-import { checkLivesHere } from './partners.ts'
+import { checkChangeableHere } from './partners.ts'
 import { exemptKept } from '../../tables/kept-counts.ts'
 import { lockPartner, sharePartner } from '../../tables/partners.ts'
 
@@ -221,7 +221,7 @@ export async function revokeKey(services: Needs, id: string): Promise<void> {
     const partner = await findPartnerOfKey(database, id)
     if (!partner) return false
     // A key of a partner that has moved is only a copy here.
-    checkLivesHere(partner)
+    checkChangeableHere(partner)
     await sharePartner(database, partner.id)
     return revokeAnyApiKey(database, id, clock.now())
   })

@@ -62,12 +62,12 @@ export async function getPartnerByName(services: Needs, name: string): Promise<P
   const partner = await findPartnerByName(services.database, name)
   if (!partner)
     throw invalid('partner', 'unknown', `there is no partner "${name}"; to create it, run: partners create ${name}`)
-  checkLivesHere(partner)
+  checkChangeableHere(partner)
   return partner
 }
 
 /** Checks that the partner lives in this cell and is not moving. @throws VALIDATION_ERROR otherwise */
-export function checkLivesHere({ name, cell, movedAt }: Pick<PartnerRow, 'name' | 'cell' | 'movedAt'>): void {
+export function checkChangeableHere({ name, cell, movedAt }: Pick<PartnerRow, 'name' | 'cell' | 'movedAt'>): void {
   if (cell === null) return
   const state = movedAt === null ? 'is moving to cell' : 'lives in cell'
   throw invalid('partner', 'unknown', `partner "${name}" ${state} ${cell}: run the command there`)
