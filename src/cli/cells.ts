@@ -28,7 +28,7 @@ export const cellCommands: Record<string, Command> = {
     example: 'acme-ats --to b --settings b.env --map /etc/haproxy/cells.map --proxies 10.0.0.1:9999,10.0.0.2:9999',
     read(argv) {
       const { words, options } = readArguments(argv, ['NAME'], ['to', 'settings', 'map'], ['proxies', 'pause'])
-      const { to, settings, map: file, pause = pauseSecondsByDefault } = options as Record<string, string>
+      const { to, settings, map: file, pause = pauseSecondsByDefault } = options
       if (!/^[1-9]\d{0,3}$/.test(pause)) throw new Error(`--pause is "${pause}": give seconds from 1 to 9999`)
       const proxies = { file, proxies: options.proxies?.split(',') ?? [] } as Proxies
       return async (context) => {
