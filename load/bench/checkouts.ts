@@ -1,7 +1,7 @@
 /**
  * The code to measure: this checkout, or an older commit in its own folder under `.out/`.
  *
- * An older commit runs with this checkout's Node, and with the packages of its own lock file if they differ from ours.
+ * An older commit runs with this checkout's Node, and with the packages in its lock file if that differs from ours.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'

@@ -77,7 +77,7 @@ function usersFor(list: Phase[]) {
   return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 
-/** The options of a scenario. Only the samples are used, so k6 collects no figures of its own. */
+/** The options of a scenario. Only the samples are used, so k6 collects no metrics itself. */
 export function optionsOf(scenarios: Record<string, Scenario>): Options {
   return { scenarios, systemTags: [], summaryTrendStats: ['med'], batch: atOnce, batchPerHost: atOnce }
 }

@@ -33,7 +33,7 @@ const ofRun: Least = { p95: 1, p99: p99Least, available: 1 }
  */
 const ofPhase: Least = { p95: 200, p99: p99Least, available: 1_000 }
 
-/** Returns the rows in the order of `names`. `seconds` is the duration of the load. */
+/** Returns a row for each name that has samples, in the order of `names`. `seconds` is how long the load lasted. */
 export function operationRows(
   samples: Sample[],
   objectives: Objectives,

@@ -1387,7 +1387,7 @@ export type Quotas = {
      */
     openScoringJobs?: QuotaUse;
     /**
-     * Everything that the service stores for the partner, including criteria and uploaded resumes: the bytes of texts, and a flat amount for each row and its index entries. An open scoring job counts as 128 KiB more, reserved for its score.
+     * Everything that the service stores for the partner, including criteria and uploaded resumes: the size of text, and a flat amount for each row and its index entries. An open scoring job counts as 128 KiB more, reserved for its score.
      */
     keptBytes?: QuotaUse;
 };
