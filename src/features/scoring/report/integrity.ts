@@ -17,7 +17,8 @@ const sentences: Record<IntegrityFlag, string> = {
   RESUME_CUT: 'The resume is longer than the model can read. The last part was not scored.',
   LANGUAGE_NOT_COVERED:
     'The resume or the criteria are in a language that the scoring engine does not cover. The score may be too low.',
-  DATED_RESUME: 'The resume states the date it was written. Jobs that last until “present” were counted up to that date.',
+  DATED_RESUME:
+    'The resume states the date it was written. Jobs that last until “present” were counted up to that date.',
   TEXT_NOT_VERIFIED: 'At least one page could not be searched for hidden text. All of its text was scored.',
 }
 
