@@ -113,7 +113,8 @@ export function checkNotHeld(row: { heldAt: number | null } | null | undefined):
 
 /** Returns the partners that are moving to another cell, or have moved. */
 export async function listMoving(database: Database): Promise<Pick<PartnerRow, 'id' | 'movedAt'>[]> {
-  return database.model(partners).findAll({ attributes: ['id', 'movedAt'], where: { cell: { [Op.ne]: null } } })
+  // SQLite finds a range in an index, but not `IS NOT NULL`.
+  return database.model(partners).findAll({ attributes: ['id', 'movedAt'], where: { cell: { [Op.gt]: '' } } })
 }
 
 export async function countPartners(database: Database): Promise<number> {

@@ -29,6 +29,7 @@ const allowed: Record<string, string> = {
   listConcurrency: 'likewise',
   listApiKeysOf: 'a partner has few keys',
   countActiveKeys: 'likewise',
+  listKeyHashes: 'likewise; for a move to another cell',
   deleteEndedKeys: 'likewise',
   listQuotaCounts: 'three rows of a partner and environment',
   listKept: 'eight rows of a partner and environment',

@@ -190,6 +190,8 @@ async function command(
   await run('jobs stuck', '--minutes', '0')
   await run('jobs retry', waiting)
   await run('jobs retry', held).catch(() => {})
+  // Another worker may have taken over the held job, so that its retry succeeds.
+  await run('jobs retry', 'sj_unknown').catch(() => {})
   await run('queues')
   await run('scores verify', rescored)
   const application = ['--tenant', 'acme', '--job', 'job-1', '--application', 'app-1']
