@@ -36,7 +36,7 @@ export async function findApiKey(database: Database, owner: PartnerOwner, id: st
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id } })
 }
 
-/** Like `findApiKey`, and locks the row until the transaction ends. */
+/** Like `findApiKey`, but also locks the row until the transaction ends. */
 export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id }, lock: true })
 }
@@ -63,12 +63,12 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // Not decided by the number of changed rows: revoking a key again changes no value, and a database proxy may count
-  // only rows whose values change.
+  // The number of changed rows does not tell whether the key exists: revoking a key again changes no value, and a
+  // database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 
-/** Returns how many keys of the owner are neither revoked nor expired at `now`. */
+/** Returns how many of the owner's keys are neither revoked nor expired at `now`. */
 export async function countActiveKeys(database: Database, owner: PartnerOwner, now: number): Promise<number> {
   return database.model(apiKeys).count({ where: { ...ofPartner(owner), ...isActiveAt(now) } })
 }
@@ -120,7 +120,7 @@ export async function listActiveFingerprints(database: Database, now: number): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Sets the time of the last use. Never sets an earlier time, because a slow process may write late. */
+/** Records when the key was last used. Never moves that time back, because a slow process may write late. */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   const isEarlier = { [Op.or]: [null, { [Op.lt]: lastUsedAt }] }
   await database.model(apiKeys).update({ lastUsedAt }, { where: { id, lastUsedAt: isEarlier } })
@@ -140,7 +140,8 @@ export async function findPartnerOfKey(database: Database, id: string): Promise<
 }
 
 /**
- * Returns the hashes of all keys of a partner, in both environments and even of ended keys, for the routes to its cell.
+ * Returns the hashes of all of a partner's keys, in both environments and including revoked and expired keys, so that
+ * requests with any of them can be routed to the partner's cell.
  */
 export async function listKeyHashes(database: Database, partnerId: string): Promise<string[]> {
   const rows = await database.model(apiKeys).findAll({ attributes: ['sha256'], where: { partnerId } })

@@ -1,4 +1,7 @@
-/** Applications: the anchor row whose lock serialises submissions of one candidate for one job. */
+/**
+ * Applications: one anchor row for each candidate and job. Submissions of the same candidate for the same job lock this
+ * row, so they run one after the other.
+ */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import {
@@ -39,7 +42,7 @@ export function isDetached(name: string): boolean {
   return name.startsWith('|')
 }
 
-/** Returns a unique text for each application of a job. */
+/** Returns a string that is unique for each application and job. */
 export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId' | 'externalId'>): string {
   return `${jobId} ${externalId}`
 }
@@ -66,8 +69,8 @@ export async function lockApplications(database: Database, rows: ApplicationRow[
 }
 
 /**
- * Returns those of the job's applications that have one of these names. Locks them until the transaction ends, in the
- * same order as submissions do.
+ * Returns the job's applications that have one of these names. Locks them until the transaction ends, in the same order
+ * as submissions do.
  */
 export async function lockNamedApplications(
   database: Database,
@@ -82,7 +85,7 @@ export async function lockNamedApplications(
   )
 }
 
-/** Returns our ids of those of the job's applications that have one of these names. */
+/** Returns our ids of the job's applications that have one of these names. */
 export async function listNamedApplications(
   database: Database,
   { id: jobId, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
@@ -92,7 +95,7 @@ export async function listNamedApplications(
 }
 
 /**
- * Returns the names of up to `limit` of a job's applications after the name `after`, ordered by name, without detached
+ * Returns the names of a job's applications, in order: up to `limit` names that follow `after`, without detached
  * applications.
  */
 export async function listApplicationNames(
@@ -129,7 +132,7 @@ export async function updateLatestScoringJobs(
   )
 }
 
-/** Opens the request of a candidate for a review at this instant, or closes it with null. The caller has locked the row. */
+/** Records when the candidate asked for a review; null closes the request. The caller has locked the row. */
 export async function setReviewRequested(
   database: Database,
   { id, tenantId }: Pick<ApplicationRow, 'id' | 'tenantId'>,
@@ -158,10 +161,7 @@ export async function detachApplication(
   return row.id
 }
 
-/**
- * Returns the caller's id of an application's job, by our id of the application; null if the application no longer
- * exists.
- */
+/** Takes our id of an application, and returns the caller's id of its job; null if the application no longer exists. */
 export async function findJobNameOf(
   database: Database,
   tenantId: string,
@@ -202,7 +202,7 @@ export async function endReportLinks(database: Database, tenantId: string, appli
   )
 }
 
-/** The application that a report link names, by its owner's ids, and whether the link may still open. */
+/** The application that a report link leads to, identified by its owner's ids, and whether the link is still valid. */
 export type LinkedApplication = PartnerOwner & {
   tenant: string
   job: string
@@ -211,7 +211,7 @@ export type LinkedApplication = PartnerOwner & {
   suspendedAt: number | null
 }
 
-/** Returns the application that a link names; null if the application or its tenant is deleted. */
+/** Returns the application that a link leads to; null if the application or its tenant is deleted. */
 export async function findLinkedApplication(
   database: Database,
   tenantId: string,

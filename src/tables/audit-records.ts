@@ -3,8 +3,8 @@
  *
  * A row is inserted together with the change that it records, and gets its position in the chain later: `sequence` is
  * null until then. Afterwards only `subject` changes, which a deletion removes along with our ids of the application.
- * Rows outlive what they record and are deleted only after their retention period. They count towards no quota, so that
- * every score has its record.
+ * Rows outlive the data that they describe and are deleted only after their retention period. They are not counted
+ * against any quota, so that every score has its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {
@@ -66,7 +66,7 @@ export function listUnsealed(
 }
 
 /**
- * Locks those of the rows that are still unsealed, until the transaction ends. Returns them in the order of their ids.
+ * Locks the given rows that are still unsealed until the transaction ends, and returns them in the order of their ids.
  */
 export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<AuditRecordRow, 'id' | 'record'>[]> {
   return database.select(
@@ -107,7 +107,7 @@ export function listLedgers(database: Database): Promise<PartnerOwner[]> {
   )
 }
 
-/** Returns how many rows of the owner wait to be sealed. */
+/** Returns how many of the owner's rows are waiting to be sealed. */
 export async function countUnsealed(database: Database, { partnerId, environment }: PartnerOwner): Promise<number> {
   return database.model(auditRecords).count({ where: { partnerId, environment, sequence: null } })
 }

@@ -22,7 +22,7 @@ export type Backlog = Record<`${Lane}_${JobState}`, number> & {
   /** The number of deliveries that are due for an attempt, and of those that are scheduled for later or in progress. */
   deliveriesDue: number
   deliveriesLater: number
-  /** Since when the delivery that has waited longest for an attempt has been due, in epoch ms; null if none is due. */
+  /** Epoch ms: when the delivery that has waited longest became due; null if none is due. */
   oldestDeliveryAt: number | null
 }
 

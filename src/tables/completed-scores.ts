@@ -28,8 +28,8 @@ const keptColumns = `s.id, s.applicationId, s.criteriaVersionId, s.scoreTenths, 
         s.assessment, a.externalId AS application, CASE WHEN s.id = a.latestScoringJobId THEN 1 ELSE 0 END AS isCurrent`
 
 /**
- * Returns completed scoring jobs of all applications of a job, newest first: up to `limit` that are older than the
- * scoring job `before`.
+ * Returns the completed scoring jobs for all of a job's applications, newest first: up to `limit` jobs that are older
+ * than the scoring job `before`.
  */
 export async function listCompletedScores(
   database: Database,
@@ -43,8 +43,8 @@ export async function listCompletedScores(
 }
 
 /**
- * Returns completed scoring jobs of these applications, newest first: up to `limit` that are older than the scoring job
- * `before`.
+ * Returns the completed scoring jobs for these applications, newest first: up to `limit` jobs that are older than the
+ * scoring job `before`.
  */
 export async function listCompletedScoresOf(
   database: Database,
@@ -59,7 +59,7 @@ export async function listCompletedScoresOf(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
 }
 
-/** Returns a statement for the rows whose ids the SELECT `ids` finds; $1 is their tenant. */
+/** Returns a statement that reads the rows whose ids the SELECT `ids` finds. Bind their tenant as $1. */
 function rowsOf(database: Database, ids: string): string {
   return `SELECT ${keptColumns} FROM (${ids}) AS page
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1
@@ -67,7 +67,7 @@ function rowsOf(database: Database, ids: string): string {
       ORDER BY s.id DESC`
 }
 
-/** Returns the scores of these applications for one version of the criteria, newest first. */
+/** Returns these applications' scores under one version of the criteria, newest first. */
 export async function listScoresByVersion(
   database: Database,
   { tenantId, applicationIds }: { tenantId: string; applicationIds: string[] },
@@ -83,14 +83,12 @@ export async function listScoresByVersion(
   )
 }
 
-/**
- * The maximum number of scores of an application that a transaction deletes. The application's next score deletes more.
- */
+/** The maximum number of an application's scores that one transaction deletes. Its next score deletes more. */
 const surplusMax = 500
 
 /**
- * Returns the completed jobs of these applications beyond the newest `limit` of each. An application's current score is
- * kept even if it is older. For applications below the limit, this only counts index entries.
+ * Returns each application's completed jobs except its newest `limit`. An application's current score is kept even if
+ * it is older. For applications below the limit, this only counts index entries.
  */
 export async function listSurplusScores(
   database: Database,
@@ -116,7 +114,7 @@ export async function listSurplusScores(
   return (await Promise.all(surplus)).flat()
 }
 
-/** Returns those of the applications that have a scoring job in progress, by our ids. */
+/** Returns our ids of the given applications that have a scoring job in progress. */
 export async function listInProgress(
   database: Database,
   tenantId: string,

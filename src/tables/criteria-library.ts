@@ -1,4 +1,4 @@
-/** Criteria library: a tenant's criteria to copy from. Ids sort by creation. */
+/** Criteria library: criteria that a tenant keeps to copy into its jobs. Ids sort by creation time. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
@@ -33,7 +33,7 @@ export async function insertLibraryCriterion(
   countKept(database, owner, 'library_criteria', [row])
 }
 
-/** Returns a tenant's criteria, newest first; only those of `category`, if given. */
+/** Returns a tenant's criteria, newest first. With `category`, returns only the criteria in that category. */
 export async function listLibrary(
   database: Database,
   owner: Owner,

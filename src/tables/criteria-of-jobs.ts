@@ -21,7 +21,7 @@ export const shortCriteriaBytes = 8_192
 
 const ifShort = `CASE WHEN OCTET_LENGTH(v.criteria) <= ${shortCriteriaBytes} THEN v.criteria END`
 
-/** Finds criteria of at most `shortCriteriaBytes`, and the sizes of the others. */
+/** Finds criteria of at most `shortCriteriaBytes`, and only the sizes of longer ones. */
 export const readShortCriteria = batchedRead('short_criteria', (database: Database, keys: JobsKey[]) =>
   listCriteria(database, keys, ifShort),
 )
@@ -31,7 +31,7 @@ export const readAllCriteria = batchedRead('all_criteria', (database: Database, 
   listCriteria(database, keys, 'v.criteria'),
 )
 
-/** Returns the criteria of each key's jobs, in the order of the keys. */
+/** Returns the criteria of each key's jobs, in the same order as the keys. */
 async function listCriteria(database: Database, keys: readonly JobsKey[], criteria: string): Promise<CriteriaByJob[]> {
   const owners = Map.groupBy(keys, ({ owner }) => JSON.stringify(ownerBinds(owner)))
   const found = new Map<JobsKey, CriteriaByJob>()

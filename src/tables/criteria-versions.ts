@@ -80,7 +80,7 @@ export async function findCurrentVersion(
 export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle'>
 export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 
-/** Returns the current versions of the jobs of many callers, in the order of their keys, with one statement. */
+/** Returns the current versions of many callers' jobs, in the same order as the keys, with one statement. */
 export async function listCurrentVersions(database: Database, keys: JobKey[]): Promise<CurrentVersion[]> {
   const rows = await selectByKey<ShownVersionRow>(
     database,
@@ -134,7 +134,7 @@ export async function archiveAllVersions(
   )
 }
 
-/** Returns how many versions the job of `version` has; stops counting at `limit`. */
+/** Counts the versions of the job that `version` belongs to; stops at `limit`. */
 export async function countVersions(
   database: Database,
   { tenantId, jobId }: CriteriaVersionRow,
@@ -158,7 +158,7 @@ export async function keepForAnswers(database: Database, tenantId: string, id: s
 
 /**
  * Deletes the oldest version that is older than `version` and that no scoring job or stored answer refers to. Considers
- * only the `limit` newest of the job. Returns the number of bytes of the deleted criteria; null if there is no such
+ * only the job's `limit` newest versions. Returns the number of bytes of the deleted criteria; null if there is no such
  * version. The caller has locked the job, which submissions lock too.
  */
 export async function deleteOldestUnused(

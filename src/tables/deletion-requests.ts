@@ -22,9 +22,9 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   scope: columns.enumeration<DeletionRequest['scope']>(16),
   status: columns.enumeration<DeletionRequest['status']>(16),
-  /** Our ids of what was detached; null if there was nothing to detach. */
+  /** Our ids of the tenant and application that were detached; null if there was nothing to detach. */
   tenantId: nullable(columns.id()),
-  /** Also null if the deletion is of a whole tenant. */
+  /** Also null if a whole tenant is deleted. */
   applicationId: nullable(columns.id()),
   /**
    * Keyed hash of the names in the request. For the same names, only the newest request has a target, until it is
@@ -82,7 +82,7 @@ export async function findDeletionOf(database: Database, target: string): Promis
   return database.model(deletionRequests).findOne({ where: { target } })
 }
 
-/** Like `findDeletionOf`, and locks the row until the transaction ends. */
+/** Like `findDeletionOf`, but also locks the row until the transaction ends. */
 export async function lockDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return database.model(deletionRequests).findOne({ where: { target }, lock: true })
 }
@@ -139,8 +139,8 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  // Not decided by the number of changed rows: a renewal in the same millisecond changes no value, and a database proxy
-  // may count only rows whose values change.
+  // The number of changed rows does not tell whether the request is open: a renewal in the same millisecond changes no
+  // value, and a database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 

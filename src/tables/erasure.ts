@@ -2,8 +2,8 @@
  * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
  *
  * Lists the tables that have such rows: every new table with tenant data needs a line here. No rows are added after
- * detaching: writers lock their tenant's row, and submissions their application's row, so detaching waits until they
- * have committed.
+ * detaching: writers lock their tenant's row, and submissions lock their application's row, so detaching waits until
+ * they have committed.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
@@ -33,19 +33,19 @@ export const erasedRowsMax = 500
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the rows to erase; an index covers these columns. */
 type Owned = { [column: string]: string }
-/** A row as read: the columns of its primary key, and what it counts towards quotas. */
+/** A row to erase: the columns of its primary key, and the amounts by which it is counted against quotas. */
 type Row = Kept & { [column: string]: string | number; amount: number }
 /** A table whose rows refer to the erased rows by the column `parent`, and are deleted before them. */
 type Children = { table: KeptTable; parent: string }
-/** A further quota that the rows count towards. `each`: how much a row counts (an SQL expression). */
+/** Another quota that the rows are counted against. `each`: the amount for one row (an SQL expression). */
 type Counted = { quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
 /**
- * Deletes a chunk of the first of the tenant's tables that has rows left, and releases its quota. Returns the number of
- * rows; 0 once everything is gone, including the tenant's own row.
+ * Deletes a chunk of rows from the first table that still has rows of the tenant, and releases their quota. Returns the
+ * number of deleted rows; 0 once everything is gone, including the tenant's own row.
  */
 export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }
@@ -55,7 +55,7 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
-    // Open jobs are erased first, because until then they count towards their partner's fair share.
+    // Open jobs are erased first, because they occupy a part of their partner's fair share until then.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     async () => eraseResumes(database, owner, tenantId, await listResumesOfTenant(database, tenantId)),
@@ -78,8 +78,8 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
 }
 
 /**
- * Deletes a chunk of an application, like `eraseTenantChunk`. The caller has already erased the scoring jobs, which
- * also changes the counts of their batches.
+ * Deletes a chunk of an application's rows, like `eraseTenantChunk`. The caller has already erased the scoring jobs,
+ * which also changes the counts of their batches.
  */
 export async function eraseApplicationChunk(
   database: Database,

@@ -62,7 +62,7 @@ export async function listFeed(
   // other kinds.
   const pages = unionOf(kinds.map((_, index) => idsOf(`type = $${4 + index}`)))
   // Selects only ids, which the index contains. If the bodies were selected too, MySQL would often read the table by
-  // its primary key instead.
+  // primary key instead.
   const ids = types === null ? idsOf('inFeed = 1') : `${pages} ORDER BY id LIMIT ${limit}`
   return database.select(
     `SELECT e.id, e.body, e.createdAt FROM (${ids}) AS page JOIN events e ON e.id = page.id ORDER BY e.id`,

@@ -8,7 +8,7 @@ import { keptColumns, type Kept } from './kept-sizes.ts'
 import { ownerBinds } from './tenants.ts'
 
 const shape = {
-  /** SHA-256 over partner, environment, tenant, method, path and key. */
+  /** SHA-256 of the partner, environment, tenant, method, path and key. */
   id: columns.identifier(64),
   /** SHA-256 of the request's body. */
   requestSha256: columns.identifier(64),
@@ -28,7 +28,9 @@ const shape = {
    * is deleted.
    */
   applicationId: nullable(columns.id()),
-  /** The owner whose quota the row counts towards; null in rows of the previous release, which count towards none. */
+  /**
+   * The owner whose quota the row is counted against; null in rows from the previous release, which are not counted.
+   */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
   /**
@@ -67,7 +69,7 @@ export type KnownKey = Pick<
   criteria: string | null
 }
 
-/** Returns the current rows of these keys, in the order of the keys; null for free keys. */
+/** Returns the current row of each key, in the same order as the keys; null for free keys. */
 export function listIdempotentKeys(database: Database, ids: string[]): Promise<(KnownKey | null)[]> {
   return selectByKey<KnownKey>(
     database,
@@ -103,7 +105,7 @@ export async function updateIdempotentLease(
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /**
- * Stores the answer of an owner's request that still has its lease; returns false if another request has taken the key.
+ * Stores the answer to an owner's request that still has its lease; returns false if another request has taken the key.
  */
 export async function storeIdempotentAnswer(
   database: Database,
@@ -120,7 +122,7 @@ export async function storeIdempotentAnswer(
   return true
 }
 
-/** Returns our ids of the tenant and application that a request names; null for those that do not exist. */
+/** Returns our ids of the tenant and application in a request; null for those that do not exist. */
 export async function findSubject(
   database: Database,
   owner: Owner,
@@ -137,7 +139,7 @@ export async function findSubject(
   return row ?? { tenantId: null, applicationId: null }
 }
 
-/** Frees a key whose lease has ended; returns false if another request has taken it since it was read. */
+/** Frees a key whose lease has ended; returns false if another request has taken the key since its row was read. */
 export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,
@@ -145,7 +147,7 @@ export async function deleteExpiredKey(
   return (await deleteKeys(database, 'r.id = $1 AND r.createdAt = $2', [id, createdAt])) === 1
 }
 
-/** Frees the key of a request that failed. */
+/** Frees a failed request's key. */
 export async function deleteIdempotentLease(database: Database, id: string, leaseId: string): Promise<void> {
   await deleteKeys(database, 'r.id = $1 AND r.leaseId = $2', [id, leaseId])
 }

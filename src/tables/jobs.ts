@@ -55,8 +55,8 @@ export function fromJobKeys(database: Database, columns: readonly string[] = [])
 }
 
 /**
- * Returns the rows of these jobs, in the order of the keys, under a shared lock. Until the transaction ends, no other
- * transaction can change the jobs or delete their tenants.
+ * Returns the rows of these jobs under a shared lock, in the same order as the keys. Until the transaction ends, no
+ * other transaction can change the jobs or delete their tenants.
  * @throws SERVICE_UNAVAILABLE if the partner of one of the jobs is held for a move
  */
 export async function shareJobs(database: Database, keys: readonly JobKey[]): Promise<(JobRow | null)[]> {
@@ -67,7 +67,7 @@ export async function shareJobs(database: Database, keys: readonly JobKey[]): Pr
 }
 
 /**
- * Returns those of these jobs, of any owners, whose tenants are neither detached nor held for a move, by our ids. Until
+ * Takes our ids of jobs, of any owners, and returns those whose tenants are neither detached nor held for a move. Until
  * the transaction ends, neither the jobs' tenants nor their applications can be detached.
  */
 export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {

@@ -47,7 +47,7 @@ export function countKept(
   for (const row of rows) addKept(database, owner, keptOf(table, row), times)
 }
 
-/** Like `countKept`, for rows that contain their owners. */
+/** Like `countKept`, but takes the owner from each row. */
 export function countOwned(
   database: Database,
   table: KeptTable,

@@ -1,16 +1,16 @@
 /**
- * How many bytes a row counts towards a partner's quota: a flat amount for its columns and index entries, plus the
- * bytes of its texts. The sizes are calculated in TypeScript for rows that a transaction has in memory, and in SQL for
- * rows that it deletes or recounts.
+ * Calculates how many bytes of a partner's quota a row uses: a flat amount for its columns and index entries, plus the
+ * size of its text columns. The sizes are calculated in TypeScript for rows that a transaction has in memory, and in
+ * SQL for rows that it deletes or recounts.
  *
  * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
- * the counted amount. The amount of a delivery includes its attempts, and that of a scoring job its application. Both
- * include the roll-ups that count them.
+ * the counted amount. A delivery's amount includes its attempts; a scoring job's amount includes its application. Both
+ * include the roll-ups in which they are counted.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
 /**
- * The bytes that an open scoring job counts in advance for what its score will add: text, verdicts, event and
+ * The bytes that an open scoring job reserves for the data that its score will add: text, verdicts, an event and
  * deliveries.
  */
 const openScoringJobBytes = 128 * 1024
@@ -44,12 +44,15 @@ const sizes = {
 
 export type KeptTable = keyof typeof sizes
 
-/** The counts of an owner's rows. */
+/** An owner's totals: open scoring jobs and stored bytes. */
 export type Kept = { openScoringJobs: number; keptBytes: number }
 
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]
 
-/** Returns what a row of the table counts. `row` needs its texts and, for a scoring job, its status. */
+/**
+ * Returns what a row of the table adds to its owner's totals. `row` must include its text columns and, for a scoring
+ * job, its status.
+ */
 export function keptOf(table: KeptTable, row: { readonly [column: string]: unknown }): Kept {
   const { flat, texts }: Size = sizes[table]
   const bytes = texts.reduce((sum, name) => sum + lengthOf(row[name]), flat)
@@ -64,7 +67,10 @@ function lengthOf(value: unknown): number {
   return value instanceof Uint8Array ? value.length : 0
 }
 
-/** Returns the SQL of what `keptOf` calculates: the columns `keptBytes` and `openScoringJobs` for rows of `alias`. */
+/**
+ * Returns SQL that calculates the same as `keptOf`: the columns `keptBytes` and `openScoringJobs` for the rows of
+ * `alias`.
+ */
 export function keptColumns(table: KeptTable, alias: string): string {
   const { flat, texts }: Size = sizes[table]
   const isOpen = `CASE WHEN ${alias}.status IN (${openStates.map((state) => `'${state}'`).join(', ')}) THEN 1 ELSE 0 END`
@@ -74,7 +80,10 @@ export function keptColumns(table: KeptTable, alias: string): string {
     : `${flat}${lengths} AS keptBytes, 0 AS openScoringJobs`
 }
 
-/** Returns the SQL after FROM for the table's rows `r` of the owner bound as $1 (partner) and $2 (environment). */
+/**
+ * Returns the SQL that follows FROM to select an owner's rows, with alias `r`. Bind the partner as $1 and the
+ * environment as $2.
+ */
 export function ofOwner(table: KeptTable): string {
   if (table === 'scoring_batch_jobs')
     return `scoring_batch_jobs r JOIN scoring_jobs o ON o.id = r.scoringJobId WHERE o.partnerId = $1 AND o.environment = $2`

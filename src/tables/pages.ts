@@ -4,7 +4,7 @@ import { unionOf } from '../platform/database/database.ts'
 /** `statuses`: the requested states; `before`: an id, or null to start at the newest row. */
 export type Page<Status extends string> = { statuses: readonly Status[]; before: string | null; limit: number }
 
-/** A text that sorts after every id. */
+/** A string that sorts after every id. */
 export const newest = '~'
 
 /** Returns the value for the placeholder that `pageIds` uses. */

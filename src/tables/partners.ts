@@ -31,7 +31,7 @@ const shape = {
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] }, indexes: { cell: ['cell'] } })
 export type PartnerRow = RowOf<typeof shape>
 
-/** Returns only the columns of the owner, because the value passed may have other members. */
+/** Returns only the owner's columns, because the value passed may have other members. */
 export function ofPartner({ partnerId, environment }: PartnerOwner): PartnerOwner {
   return { partnerId, environment }
 }
@@ -92,7 +92,7 @@ export async function lockPartner(database: Database, id: string): Promise<Partn
 }
 
 /**
- * Locks the partner's row, shared, so that the partner cannot become held before the transaction ends. @throws
+ * Takes a shared lock on the partner's row, so that the partner cannot become held before the transaction ends. @throws
  * SERVICE_UNAVAILABLE while the partner is held for a move
  */
 export async function sharePartner(database: Database, id: string): Promise<void> {

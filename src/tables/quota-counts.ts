@@ -17,7 +17,7 @@ export const quotaCounts = defineTable('quota_counts', shape, { primaryKey: ['pa
 
 type Counting = PartnerOwner & Partial<Pick<Keeper, 'allowed'>>
 
-/** Counts what the owner is about to store. @throws VALIDATION_ERROR if it exceeds the quota */
+/** Counts an amount that the owner is about to store. @throws VALIDATION_ERROR if it exceeds the quota */
 export async function takeQuota(
   database: Database,
   keeper: Keeper,

@@ -44,7 +44,7 @@ export type Change = Kept & { owner: PartnerOwner; allowed: Kept | null; isExemp
 const lanesOf = (database: Database) => (database.dialect === 'sqlite' ? 1 : 8)
 let nextLane = randomInt(8)
 
-/** Returns a unique text for each owner. */
+/** Returns a string that is unique for each owner. */
 export function textOfOwner({ partnerId, environment }: PartnerOwner): string {
   return `${partnerId} ${environment}`
 }
@@ -58,7 +58,7 @@ const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${k
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** Stands for no need of room: every lane has more room than this. */
+/** Means that no room is needed: every lane has more room than this. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**

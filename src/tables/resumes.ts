@@ -89,7 +89,7 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
 // ── use ─────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns those of the resumes that belong to one of these tenants and may be submitted now, with their tenants. They
+ * Returns the given resumes that belong to one of these tenants and can be submitted now, with their tenants. They
  * cannot be deleted until the transaction ends.
  */
 export async function shareResumes(
@@ -138,7 +138,7 @@ export async function findChunk(
 
 // ── deletion ────────────────────────────────────────────────────────────────────────────────────
 
-/** Chunks per transaction of a deletion, which takes some milliseconds. */
+/** How many chunks a deletion removes in one transaction, which then takes a few milliseconds. */
 const erasedChunksMax = 8
 
 /**
@@ -226,7 +226,7 @@ export async function listExpiredResumes(database: Database, before: number): Pr
 
 // ── keys ────────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns a hundred resumes of all owners, in the order of their ids, for the operator. */
+/** Returns a hundred resumes of any owners, ordered by id, for the operator. */
 export async function listResumeKeys(database: Database, afterId: string): Promise<ResumeKey[]> {
   return database.select('SELECT id, tenantId FROM resumes WHERE id > $1 ORDER BY id LIMIT 100', [afterId])
 }

@@ -99,8 +99,8 @@ export async function findScoringBatch(
 }
 
 /**
- * Returns a job's batches, newest first. The status of an open batch tells whether any of its jobs has started. The
- * states are filtered without an index, because a job has few batches.
+ * Returns a job's batches, newest first. An open batch's status shows whether any of its jobs has started. The states
+ * are filtered without an index, because a job has few batches.
  */
 export async function listScoringBatches(
   database: Database,
@@ -143,8 +143,8 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
 }
 
 /**
- * Locks those of the batches that are open until the transaction ends, in a fixed order, so that two transactions
- * cannot deadlock.
+ * Locks the given batches that are open, in a fixed order, so that two transactions cannot deadlock. The locks last
+ * until the transaction ends.
  */
 export async function lockOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
   if (ids.length === 0) return []

@@ -65,7 +65,7 @@ async function lockId(database: Database, owner: Owner, lock: string): Promise<s
 }
 
 /**
- * Like `findTenantId`, under a shared lock: the tenant cannot be deleted until the transaction ends.
+ * Like `findTenantId`, but takes a shared lock, so that the tenant cannot be deleted until the transaction ends.
  * @throws SERVICE_UNAVAILABLE while its partner is held for a move
  */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {

@@ -1,6 +1,6 @@
 /**
- * Verdicts on applications by the hash of their whole input: the same input gives the same score without a second model
- * call.
+ * Verdicts on applications, stored under the hash of the engine's whole input, so that the same input gets the same
+ * score without a second model call.
  */
 import { columns, defineTable, nullable, type Database, type RowOf, bindList } from '../platform/database/database.ts'
 import type { Verdict } from '../../workers/tasks.ts'

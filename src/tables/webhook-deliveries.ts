@@ -58,7 +58,7 @@ export const webhookDeliveries = defineTable(
 )
 export type WebhookDeliveryRow = RowOf<typeof shape>
 
-/** The columns that differ between new deliveries; the others are the same for all. */
+/** The columns that differ between new deliveries; the remaining columns are the same for all of them. */
 export type NewDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'eventId' | 'endpointId' | 'partnerId' | 'environment' | 'type' | 'isTest' | 'createdAt'

@@ -9,7 +9,7 @@ import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 /** A due delivery, before its claim. */
 export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
-/** Returns the front of the queue. Reads a range of its index, regardless of the length of any endpoint's backlog. */
+/** Returns the front of the queue. Reads one range of an index, however long any endpoint's backlog is. */
 export async function listQueueFront(database: Database, now: number, limit: number): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${limit}`,

@@ -64,7 +64,7 @@ export async function findEndpoint(
   return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id } }) : null
 }
 
-/** Like `findEndpoint`, and locks the row until the transaction ends. */
+/** Like `findEndpoint`, but also locks the row until the transaction ends. */
 export async function lockEndpoint(
   database: Database,
   owner: PartnerOwner,
@@ -144,8 +144,8 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  // Not decided by the number of changed rows: enabling an enabled endpoint changes no value, and a database proxy may
-  // count only rows whose values change.
+  // The number of changed rows does not tell whether the endpoint exists: enabling an enabled endpoint changes no
+  // value, and a database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }
 

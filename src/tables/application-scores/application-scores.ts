@@ -1,6 +1,7 @@
 /**
  * Application scores: the data that lists and rankings show, one row per application. Every transaction that gives an
- * application a scoring job, ends that job or changes its score writes the row and the counts of its job.
+ * application a scoring job, ends that job or changes its score also updates the application's row and the counts of
+ * its job (`job-activity.ts`).
  */
 import {
   bindList,
@@ -62,7 +63,7 @@ async function lockRows(database: Database, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts the rows of applications that the transaction created. */
+/** Inserts rows for the applications that the transaction created. */
 export async function insertApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
   await database.insert(applicationScores, rows)
   for (const row of rows) countActivity(database, row, null)
@@ -86,7 +87,7 @@ export async function replaceApplicationScores(
 
 /**
  * Updates the rows of applications whose open jobs end. A job that is not its application's latest changes nothing. A
- * missing row is not created here: the maintenance task creates it when this transaction has released its lock on the
+ * missing row is not created here: the maintenance task creates it once this transaction has released its lock on the
  * job.
  */
 export async function endApplicationScores(database: Database, rows: readonly ApplicationScoreRow[]): Promise<void> {
@@ -96,7 +97,7 @@ export async function endApplicationScores(database: Database, rows: readonly Ap
   for (const row of ended) countActivity(database, row, openPlace)
 }
 
-/** Returns those of the rows whose job is their application's latest. */
+/** Returns the given rows whose job is their application's latest. */
 async function latestOf(
   database: Database,
   rows: readonly ApplicationScoreRow[],
@@ -109,8 +110,8 @@ async function latestOf(
 }
 
 /**
- * Updates rows by id, and returns how many it changed. Unless `matching` is empty, changes only rows that have the same
- * value in that column.
+ * Updates rows by id, and returns how many it changed. If `matching` is not empty, changes a row only if its value in
+ * that column is still the given one.
  */
 async function update(
   database: Database,

@@ -9,7 +9,7 @@ import { openPlace } from './job-activity.ts'
 /** An application; `isListed`: whether its row in `application_scores` is up to date. */
 export type Walked = { id: string; isListed: 0 | 1 }
 
-/** Returns up to `most` applications of all tenants after the application `after`, without detached ones. */
+/** Returns up to `most` applications, of any tenant, whose ids follow `after`. `isListed` is 1 for detached ones. */
 export async function walkApplications(database: Database, after: string, most: number): Promise<Walked[]> {
   const walked = await database.select<Walked>(
     `SELECT a.id, CASE WHEN s.id IS NULL OR a.externalId LIKE '|%' OR (r.scoringJobId = s.id

@@ -1,4 +1,4 @@
-/** Pages of applications: those of a job by score or by submission, those of a tenant by last change. */
+/** Pages of applications: a job's applications by score or by submission time, and a tenant's by their last change. */
 import type { Owner } from '../../kit/caller.ts'
 import { bindList, type Database } from '../../platform/database/database.ts'
 import type { JobRow } from '../jobs.ts'
@@ -7,7 +7,10 @@ import { ownedBy, ownerBinds } from '../tenants.ts'
 import type { ApplicationScoreRow } from './application-scores.ts'
 
 export type Place = Pick<ApplicationScoreRow, 'place' | 'id'>
-/** The places from `from` to `to`, inclusive, and the direction. `isUp`: in the order of the ranking, best first. */
+/**
+ * The places from `from` to `to`, inclusive, and the direction. `isUp`: whether the best comes first, as in the
+ * ranking.
+ */
 export type PlaceRange = { from: number; to: number; isUp: boolean }
 
 type OfJob = Pick<JobRow, 'id' | 'tenantId'>
@@ -17,7 +20,8 @@ export type ListedRow = Omit<ApplicationScoreRow, 'tenantId'>
 
 /**
  * Returns up to `most` applications of a job in a range of places after the cursor `after`, ordered by place and then
- * by submission. Reads two ranges of one index: the rest of the cursor's place, and the places after it.
+ * by submission. Reads two ranges of one index: the remaining applications at the cursor's place, and those at later
+ * places.
  */
 export async function listByPlace(
   database: Database,
@@ -47,7 +51,9 @@ export async function listByPlace(
   return [...rest, ...behind]
 }
 
-/** Returns up to `most` applications of a job after the application `after`, in order of submission or in reverse. */
+/**
+ * Returns up to `most` of a job's applications that follow `after`, in the order of their submission or its reverse.
+ */
 export async function listBySubmission(
   database: Database,
   job: OfJob,
@@ -64,14 +70,14 @@ export async function listBySubmission(
 }
 
 /**
- * A position in the order of changes: the time of a change and the application's id, which orders changes of the same
- * time.
+ * A position in the sequence of changes: the time of the change, then the application's id, because several
+ * applications may change at the same time.
  */
 export type Change = { at: number; id: string }
 
 /**
  * Returns up to `most` applications of a tenant that changed after `after` and no later than `until`, earliest changes
- * first. Reads two ranges of one index: first the remaining changes of the time of `after`, then the later changes.
+ * first. Reads two ranges of one index: first the remaining changes at the same time as `after`, then the later ones.
  */
 export async function listByUpdate(
   database: Database,
@@ -95,7 +101,7 @@ export async function listByUpdate(
   return [...rest, ...behind]
 }
 
-/** What a page shows of an application in addition to its row of `application_scores`. */
+/** The columns of an application that a page shows in addition to its row in `application_scores`. */
 export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'errorCode' | 'revision'> & {
   id: string
   application: string
@@ -105,7 +111,7 @@ export type ShownApplication = Pick<ScoringJobRow, 'status' | 'scoreTenths' | 'e
   currentVersionId: string | null
 }
 
-/** Returns what pages show of these applications of a tenant. */
+/** Returns these columns for the given applications of a tenant. */
 export async function listShownApplications(
   database: Database,
   tenantId: string,
@@ -125,7 +131,7 @@ export async function listShownApplications(
   return new Map(shown.map((row) => [row.id, row]))
 }
 
-/** Returns how many applications of a job have a better place. Reads only the index. */
+/** Returns how many of a job's applications have a better place. Reads only the index. */
 export async function countBetter(database: Database, job: OfJob, place: number): Promise<number> {
   const [row] = await database.select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM application_scores${database.by('application_scores_place')}
@@ -135,13 +141,13 @@ export async function countBetter(database: Database, job: OfJob, place: number)
   return row!.count
 }
 
-/** A job as a list shows it. */
+/** A job as it appears in a list. */
 export type ListedJob = Pick<JobRow, 'id' | 'externalId' | 'createdAt' | 'currentVersionId'> &
   Partial<Record<'open' | 'completed' | 'failed' | 'lastAt' | 'version' | 'versionCreatedAt', number | null>> & {
     processing: number
   }
 
-/** Returns up to `most` jobs of a tenant after the job named `after`, ordered by name. */
+/** Returns up to `most` of a tenant's jobs whose names follow `after`, ordered by name. */
 export async function listJobsOfTenant(
   database: Database,
   owner: Owner,

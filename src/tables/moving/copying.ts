@@ -3,8 +3,8 @@
  * equal.
  *
  * Each database computes a sum of digests for each group of rows, and only groups with different sums are read. A group
- * contains the rows created within a range of time, so groups of the past rarely change. Every step writes only what
- * differs, so it can be repeated.
+ * contains the rows created within one period, so older groups rarely change. Every step writes only what differs, so
+ * it can be repeated.
  */
 import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
 import { inTurn } from './held-partners.ts'
@@ -27,13 +27,14 @@ export type Copied = { rows: number; copied: number }
 type Row = Record<string, Bind>
 
 /**
- * The maximum number of rows in a statement, and the maximum length of their texts: MySQL limits a statement (16 MiB).
+ * The maximum number of rows in a statement, and the maximum length of their values: MySQL limits a statement to 16
+ * MiB.
  */
 const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
 /** How many tables are compared at once. Each takes a connection to both databases. */
 const tablesAtOnce = 4
-/** The range of time of a group, in milliseconds: a power of 2, about 17 minutes. */
+/** The length of a group's period in milliseconds: a power of 2, about 17 minutes. */
 const groupMs = 2 ** 20
 /** How often the rows of a group are compared before a remaining difference is an error. */
 const triesMax = 5
@@ -139,8 +140,8 @@ function textOf({ primaryKey }: AnyTable, row: Row): string {
 // ── statements ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns SQL for a number of 40 bits that depends on all values of the row `r`. The number depends on the dialect, so
- * both databases must have the same one.
+ * Returns SQL for a 40-bit number that depends on all values of the row `r`. The number depends on the dialect, so both
+ * databases must have the same one.
  */
 function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): string {
   const values = Object.keys(table.columns).filter((column) => column !== ignored)
@@ -162,7 +163,7 @@ const firstOf = ({ primaryKey: [first = ''] }: AnyTable) => `r.${first}`
 
 async function listGroups(database: Database, copying: Copying, rows: PartnerRows) {
   const { table, groupedBy } = rows
-  // An id without its last 29 characters is the same for all ids of a range of 17 minutes.
+  // Without their last 29 characters, all ids from the same period of 17 minutes are equal.
   const group = groupedBy
     ? `r.${groupedBy} - r.${groupedBy} % ${groupMs}`
     : `SUBSTR(${firstOf(table)}, 1, LENGTH(${firstOf(table)}) - 29)`

@@ -43,7 +43,10 @@ export type PartnerRows = {
    * held, because the other cell must not process them before the partner is open there.
    */
   live?: string
-  /** The column whose time decides a row's group (see `copying.ts`); by default, the time in the row's id. */
+  /**
+   * The column that contains the time by which a row is assigned to a group (see `copying.ts`); by default, the time in
+   * the row's id.
+   */
   groupedBy?: 'startAt' | 'createdAt'
   /** A column that is not compared, because it is written even while the partner is held. */
   ignored?: string

@@ -146,12 +146,12 @@ export const shownColumns = [
   'a.externalId AS application',
 ].join(', ')
 
-/** Names a scoring job by its owner's ids and our `id`; null for the application's latest. */
+/** Identifies a scoring job by its owner's ids and our `id`; if `id` is null, the application's latest job. */
 export type ScoringJobKey = JobKey & { application: string; id: string | null }
 
 /**
- * Returns the scoring jobs of many callers, in the order of their keys, with one statement. Null for an id that does
- * not exist or is not one of ours.
+ * Returns the scoring jobs of many callers, in the same order as the keys, with one statement. Returns null for an id
+ * that does not exist or is not one of ours.
  */
 export async function listScoringJobsByKey(
   database: Database,
@@ -221,7 +221,10 @@ export async function lockScoringJobs(database: Database, ids: string[]): Promis
   )
 }
 
-/** Returns the ids of up to `limit` scoring jobs of an application, in the order in which `lockScoringJobs` locks. */
+/**
+ * Returns the ids of up to `limit` of an application's scoring jobs, in the order in which `lockScoringJobs` locks
+ * them.
+ */
 export async function listScoringJobIds(
   database: Database,
   tenantId: string,

@@ -106,8 +106,8 @@ export async function failScoringJobs(
 }
 
 /**
- * What a snooze counts against a job. With `nothing`, the job counts as not started, so that its time limit begins
- * again.
+ * The counter of the job that a snooze increases. With `nothing`, the job is treated as not started, so that its time
+ * limit begins again.
  */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 
@@ -150,7 +150,7 @@ export async function wakeScoringJob(database: Database, id: string, attempt: nu
   return changed === 1
 }
 
-/** Returns the jobs that a worker has according to the rows. */
+/** Returns the jobs that are assigned to a worker in the database. */
 export async function listHeldBy(
   database: Database,
   workerId: string,
@@ -204,7 +204,7 @@ export async function listOverdue(
   return database.select<Held>(`${parts.join(' UNION ')} LIMIT ${limit}`, [queuedBefore, startedBefore])
 }
 
-/** Returns those of the jobs that are neither terminal nor deleted. */
+/** Returns the given jobs that are neither terminal nor deleted. */
 export async function listOpen(database: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await database.select<{ id: string }>(
