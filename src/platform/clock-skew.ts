@@ -1,4 +1,4 @@
-/** The difference between this machine's clock and the service's clock, which is the database's. */
+/** Measures the difference between this machine's clock and the service's clock, which is the database's. */
 import { SECOND, type Clock } from '../kit/time.ts'
 
 export interface ClockSkew {

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 const charactersMax = 64
 
 /**
- * Returns the network to which an address belongs: for IPv6, the upper half, because a host chooses the lower half of
- * its address itself.
+ * Returns the network to which an address belongs: for IPv6, the upper half, because a host can choose the lower half
+ * of its address freely.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -1,4 +1,4 @@
-/** How many files and sockets the process may have open at once. */
+/** Determines how many files and sockets the process may have open at once. */
 
 /** The number to use if the system sets no limit: more than a process can handle. */
 const unlimited = 1_000_000

@@ -64,8 +64,8 @@ export interface Pool {
    */
   modelFault(): ModelFault | null
   /**
-   * Generates criteria. The timeout counts from the call. Aborting `signal` stops the engine; then the outcome has no
-   * meaning.
+   * Generates criteria. The timeout counts from the call. Aborting `signal` stops the engine; the outcome is
+   * meaningless after that.
    */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
@@ -94,15 +94,15 @@ const generationCallsMax = 8
 /** The event loop serves requests and feeds the threads, so it has priority on a busy core (nice(2)). */
 const niceIncrement = 5
 /**
- * Concurrent jobs for each core with the embedded engine: while one job computes, others are fetched, wait, and are
- * written. Jobs that are claimed or finish together share statements: with 16, a job takes 3.0 statements, with 8 it
- * takes 4.7 (measured).
+ * Concurrent jobs for each core with the embedded engine: while one job computes, others are being fetched, waiting, or
+ * being written. Jobs that are claimed or finish together share statements: with 16, a job takes 3.0 statements, with 8
+ * it takes 4.7 (measured).
  */
 const jobsPerCore = 16
 /**
- * Returns the number of concurrent jobs for this many calls to a model: the other jobs are fetched, read and written
- * meanwhile (with half as many, 20 % of two cores is idle, measured). If only one call is allowed, there is only one
- * job at a time: a second one would wait for minutes while its time limit runs.
+ * Returns the number of concurrent jobs for this many calls to a model: the remaining jobs are fetched, read and
+ * written in the meantime (with half as many, 20 % of two cores is idle, measured). If only one call is allowed, there
+ * is only one job at a time: a second one would wait for minutes while its time limit runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**
@@ -114,7 +114,7 @@ const stuckAfterMs = 5_000
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
 /** The longest resume needs two thirds of this (measured). Without a limit, garbage would stay for a long time. */
 const computingMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
-/** How long a thread may be idle before it ends, if there are others. */
+/** How long a thread may be idle before it ends, unless it is the last one. */
 const idleTimeoutMs = 20_000
 
 export type PoolSettings = {
@@ -141,7 +141,7 @@ export function createPool(
     // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
     // the process.
     new Piscina({ ...common, ...options }).on('error', (err: unknown) => log.warn({ err }, 'an idle thread failed'))
-  // One thread is enough for what partners may send. While none runs, no memory is used.
+  // One thread is enough for the bodies that the limits allow partners to send. While none runs, no memory is used.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))

@@ -55,7 +55,7 @@ export type Services = {
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
    * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: how many of the
-   * partner's jobs have just ended and made room. See `features/scoring/dispatch/dispatcher.ts`.
+   * partner's jobs have just ended, which made room for others. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
   /**
@@ -69,12 +69,12 @@ export type Services = {
    */
   waitForCompletion: (scoringJobId: string, waitMs: number, signal: AbortSignal) => Promise<void>
   /**
-   * Tenants that may have an open deletion, as last read by this process: see `features/deletions/closed-tenants.ts`.
+   * This process's cached list of tenants that may have an open deletion: see `features/deletions/closed-tenants.ts`.
    */
   closedTenants: Set<string>
   /** Partners that are moving to another cell, or have moved: see `features/cells/moving-partners.ts`. */
   movingPartners: Map<string, { hasMoved: boolean }>
-  /** Ids of API keys that this process has revoked recently, which it refuses even if they are cached. */
+  /** Ids of the API keys that this process has revoked recently. It refuses them even if they are cached. */
   revokedKeys: LRUCache<string, true>
   /** Returns true from SIGTERM on. Then the process reports that it is not ready, and starts no new background work. */
   draining: () => boolean

@@ -58,7 +58,7 @@ export function timingsOf(
     /**
      * How long the broker's confirms are collected before one statement records them; each confirm is recorded after at
      * most twice this time. By then, most of the jobs have been claimed, which implies the confirm, so their rows need
-     * no change. Far shorter than `republishAfterMs`.
+     * no change. Must be far shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**
@@ -74,7 +74,7 @@ export function timingsOf(
     jobDeadlineMs: timeouts.scoringFromStartSeconds * SECOND,
     /** A job's time limit from its acceptance. */
     jobLifetimeMs: timeouts.scoringFromAcceptanceSeconds * SECOND,
-    /** How long the sandbox's fixture `slow` takes, from its acceptance. */
+    /** How long after its acceptance the sandbox's fixture `slow` ends. */
     slowFixtureMs: sandbox.slowSeconds * SECOND,
     retryFirstMs: retries.scoring.firstSeconds * SECOND,
     retryMsMax: retries.scoring.mostSeconds * SECOND,
@@ -125,7 +125,7 @@ export function timingsOf(
     deletionSweepMs: 2 * SECOND,
     /** How often a server reads which tenant deletions are open. */
     closedTenantsMs: 1 * SECOND,
-    /** From SIGTERM to exit. */
+    /** The maximum time from SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
      * The part of the drain in which an API process reports that it is not ready, but still serves all requests. Load
@@ -144,10 +144,7 @@ export function timingsOf(
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /**
-     * How long after its last chunk a draft counts as abandoned. No client waits this long before it sends the next
-     * chunk.
-     */
+    /** How long after its last chunk a draft counts as abandoned. No client pauses this long between chunks. */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }

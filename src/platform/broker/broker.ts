@@ -28,7 +28,7 @@ export type Consumer = {
 
 export interface Broker {
   /**
-   * Publishes one message per id, in order. Returns within 5 s the ids that the broker confirmed (in memory: all of
+   * Publishes one message per id, in order. Returns, within 5 s, the ids that the broker confirmed (in memory: all of
    * them). Never rejects: an unavailable broker confirms none.
    */
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>
@@ -39,7 +39,7 @@ export interface Broker {
    */
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
   /**
-   * Returns the number of messages that wait in the lane, without those being handled; null while the broker is
+   * Returns the number of messages waiting in the lane, not counting those being handled; null while the broker is
    * unavailable.
    */
   depth(lane: Lane): Promise<number | null>

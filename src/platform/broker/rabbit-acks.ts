@@ -1,5 +1,5 @@
 /**
- * Batches acknowledgements to RabbitMQ: all acknowledgements of one event-loop turn are sent together. * Jobs tend to
+ * Batches acknowledgements to RabbitMQ: all acknowledgements from one event-loop turn are sent together. * Jobs tend to
  * finish in groups. A quorum queue logs and replicates each acknowledgement, and acknowledging many messages at once
  * costs as much as acknowledging one.
  */
@@ -18,8 +18,8 @@ export type Acks = {
 }
 
 /**
- * Creates the acknowledgements of one channel. When the channel is closed, they do nothing, and RabbitMQ redelivers the
- * messages.
+ * Creates the object that acknowledges one channel's messages. Once the channel is closed, it does nothing, and
+ * RabbitMQ redelivers the messages.
  */
 export function createAcks(channel: Channel): Acks {
   // The messages in order of arrival, which is the order of their delivery tags.

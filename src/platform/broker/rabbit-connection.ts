@@ -4,11 +4,10 @@
  * Sets up each new connection and describes problems; amqplib's recovery reconnects. A fault of the broker must never
  * become an uncaught error, and no caller may wait without a limit.
  *
- * Two properties of amqplib 2.3.1 shape this code. First, it listens for errors of a connection only after `setup`, so
- * a connection that breaks during `setup` would end the process; a listener is therefore added before. Second, it
- * closes a connection whose `setup` failed, and waits for the reply without a limit, so a frozen peer would stop the
- * recovery forever. Therefore `setup` has no deadline of its own: if the peer is frozen, the heartbeat ends the
- * connection.
+ * Two properties of amqplib 2.3.1 shape this code. First, it listens for a connection's errors only after `setup`, so a
+ * connection that breaks during `setup` would end the process; a listener is therefore added earlier. Second, it closes
+ * a connection whose `setup` failed, and waits for the reply without a limit, so a frozen peer would stop the recovery
+ * forever. Therefore `setup` has no deadline: if the peer is frozen, the heartbeat ends the connection.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
@@ -17,7 +16,7 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Gives up the current connection, for a reason in plain words. Then a new connection is opened. */
+/** Abandons the current connection, for a reason in plain words. A new connection is opened afterwards. */
 export type Drop = (reason: string, cause?: unknown) => void
 
 /** Creates channels, queues and consumers. Runs once for each new connection. */
@@ -34,12 +33,12 @@ export type Link<Ready> = {
 
 type Session<Ready> = { connection: ChannelModel; ready: Ready; blocked: boolean }
 
-/** The reason why a connection was given up. The message may be shown on /readyz. */
+/** The reason why a connection was abandoned. The message may be shown on /readyz. */
 class Dropped extends Error {}
 
 /**
- * The heartbeat's interval. amqplib detects a dead peer after two to three intervals: at most 18 s, and 20 s are
- * promised.
+ * The heartbeat's interval. amqplib detects a dead peer after two to three intervals, which is at most 18 s. We promise
+ * 20 s.
  */
 const heartbeatS = 6
 /** How long opening a connection may take; a healthy broker needs 50 ms. */

@@ -1,4 +1,4 @@
-/** Consumes from RabbitMQ: decides the order of handling, and when messages are acknowledged. */
+/** Consumes from RabbitMQ: decides in which order messages are handled, and when they are acknowledged. */
 import { isId } from '../../kit/ids.ts'
 import { runHandler, type Consumer, type Handler, type Lane, type Log } from './broker.ts'
 import { createAcks, type Acks } from './rabbit-acks.ts'
@@ -52,9 +52,9 @@ export async function startConsumer(
 }
 
 /**
- * Creates the inbox of a consumer: the deliveries that wait, and at most `prefetch` that are being handled. It outlives
- * connections: handlers that were started on a lost connection still count towards `prefetch`, because RabbitMQ
- * redelivers their messages.
+ * Creates a consumer's inbox: the deliveries that are waiting, and at most `prefetch` that are being handled. It
+ * outlives connections: handlers that were started on a lost connection are still counted against `prefetch`, because
+ * RabbitMQ redelivers their messages.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
   const running = new Set<Promise<void>>()

@@ -6,8 +6,8 @@ import { declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 export type Publisher = {
   channel: ConfirmChannel
   /**
-   * The number of confirms received. If a publish times out, a connection without confirms is dead; one with some is
-   * only slow.
+   * The number of confirms received. If a publish times out, a connection that has received no confirms is dead; one
+   * that has received some is only slow.
    */
   confirms: number
   /**

@@ -4,11 +4,11 @@ import type { Channel, Drop } from './rabbit-connection.ts'
 
 export type Queues = Record<Lane, string> & { dead: string }
 
-/** How long to wait for one reply of a broker that is connected. */
+/** How long to wait for each reply from a connected broker. */
 export const answerTimeoutMs = 2_000
 /**
- * The maximum number of dead letters: enough to diagnose a problem, too few to fill the broker's disk. The oldest are
- * dropped first.
+ * The maximum number of dead letters: enough to diagnose a problem, and too few to fill the broker's disk. The oldest
+ * are dropped first.
  */
 const deadMessagesMax = 1_000
 

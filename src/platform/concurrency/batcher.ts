@@ -5,8 +5,8 @@
  * batch runs form the next one. For writes, running one batch at a time is faster than running two (measured). Owners
  * take turns in a batch, so one owner's many calls delay another owner's single call by at most one batch.
  *
- * The package `dataloader` does not suffice: it sends what one event-loop turn collected, regardless of how many
- * batches are running, does not know owners, and cannot retry the items of a failed batch one by one.
+ * The package `dataloader` does not suffice: it sends the calls that one event-loop turn collected, regardless of how
+ * many batches are running, does not know owners, and cannot retry the items of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
@@ -23,8 +23,8 @@ export type BatcherSettings = {
   /** Maximum items in a batch; the rest wait for the next. */
   max: number
   /**
-   * Returns whether a batch may have failed because of one of its items. Then each item runs again on its own. False if
-   * all items failed for the same reason, such as an unavailable database.
+   * Returns whether a batch may have failed because of one of its items. If so, each item runs again on its own.
+   * Returns false if all items failed for the same reason, such as an unavailable database.
    */
   isDivisible: (error: unknown) => boolean
   /**

@@ -1,5 +1,5 @@
 /**
- * How many bytes each owner may have in memory at once.
+ * Limits how many bytes each owner has in memory at once.
  *
  * Bytes are counted in holds, one for each purpose. An owner's oldest hold can always grow, so that at least one hold
  * can finish while the others wait. An owner therefore uses at most its budget plus one hold. Owners never wait for

@@ -35,8 +35,8 @@ const faultEveryMs = 1 * MINUTE
 
 /**
  * Creates a closed breaker. `restMs`: how long the breaker stays open each time it opens. `failuresMax`: the number of
- * consecutive failures that opens it. This must be larger than the number of failures in an ordinary bad minute, and
- * smaller than the number of calls in flight.
+ * consecutive failures that opens it. It must be larger than the number of failures in a bad minute while the provider
+ * is up, and smaller than the number of calls in flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },

@@ -6,7 +6,7 @@
  * while they run, because their duration is not known in advance. A charge per task would make slow tasks cheap.
  */
 
-/** Runs `work` when its owner's turn comes, and settles with its outcome. An owner's own tasks start in order. */
+/** Runs `work` when its owner's turn comes, and settles with its outcome. The tasks of one owner start in order. */
 export type FairQueue = {
   <Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   /** Changes the maximum number of concurrent tasks. */
@@ -22,7 +22,7 @@ export type FairQueueSettings = {
   ownerMax?: number
   /** How many places are reserved for owners that have no running task; one in 64 by default. */
   kept?: number
-  /** The time of any monotonic clock, in milliseconds. */
+  /** The current time of a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
@@ -47,12 +47,12 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // The time that the owner of the latest started task had used at that start. A new owner begins with this value, so
-  // that being idle earns no credit.
+  // How much time the owner of the most recently started task had used when that task started. A new owner begins with
+  // this value, so that being idle earns no credit.
   let startMs = 0
 
-  // Returns the time that an owner has used. Called for every waiting owner on each task, so it computes with a sum: an
-  // owner may have hundreds of tasks.
+  // Returns the time that an owner has used. This is called for every waiting owner whenever a task starts, so it uses
+  // a stored sum instead of adding up the owner's tasks, of which there may be hundreds.
   const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 
@@ -76,8 +76,8 @@ export function createFairQueue(
     return least
   }
   /**
-   * Forgets idle owners that have used no more time than a new owner begins with. If no owner is left, that starting
-   * value becomes 0 again.
+   * Forgets idle owners that have used no more time than a new owner begins with. If no owner is left, new owners begin
+   * with 0 again.
    */
   const forget = () => {
     for (const [name, owner] of owners)

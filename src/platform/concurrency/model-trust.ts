@@ -1,10 +1,10 @@
 /**
- * Decides whether to trust the model's answers, by two moving shares: its quotes that are not in the application, and
- * its evidence that is unrelated to the criterion.
+ * Decides whether to trust the model's answers, based on two moving averages: the share of its quotes that are not in
+ * the application, and the share of its evidence that is unrelated to the criterion.
  *
- * A model above the bounds gets no more jobs: they wait, as for an unavailable provider, instead of completing with a
- * meaningless score. One job a minute probes the model. The probe's score is used only if it is within the bounds
- * itself. Only the scores of this process count, and the state ends with the process.
+ * A model that exceeds the bounds gets no more jobs: they wait, as they do for an unavailable provider, instead of
+ * completing with a meaningless score. One job a minute probes the model. The probe's own score is used only if it is
+ * within the bounds. Only the scores of this process count, and the state ends with the process.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -49,7 +49,7 @@ export function createModelTrust(
   log: Pick<Log, 'info' | 'error'>,
   now: () => number = Date.now,
 ): ModelTrust {
-  /** Tallies by resume, so that a job's retries count once; the newest is last. */
+  /** Counts by resume, so that a job's retries are counted once; the newest is last. */
   const tallies = new Map<string, Tally>()
   let cause: string | null = null
   let probeAt = 0

@@ -1,8 +1,9 @@
 /**
- * How many concurrent calls a process makes to the model provider.
+ * Limits how many concurrent calls a process makes to the model provider.
  *
  * The limit grows by one call per round of answers, and halves once in a round in which the provider refuses a call
- * (additive increase, multiplicative decrease: Chiu and Jain, 1989). Never exceeds the room that the provider reports.
+ * (additive increase, multiplicative decrease: Chiu and Jain, 1989). It never exceeds the number of calls that the
+ * provider says it accepts.
  */
 
 export type ProviderLimit = {

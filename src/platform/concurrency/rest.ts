@@ -6,7 +6,7 @@ export type Rest = {
   end: () => void
 }
 
-/** Creates a timer. Concurrent waits need one each. */
+/** Creates a timer. Each concurrent wait needs its own timer. */
 export function createRest(): Rest {
   let end = () => {}
   return {

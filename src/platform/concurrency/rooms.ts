@@ -1,10 +1,10 @@
 /**
  * Rooms: each key (a resume host) has a room with a limited number of places, which are shared fairly between owners
- * (partners). A host that hangs ties up only the places of its own room.
+ * (partners). A host that hangs occupies only the places in its own room.
  *
  * A visitor (a job) that finds no place waits only if places are being freed quickly. Otherwise it is put off: it
  * leaves, keeps its turn in the queue, and is called back when its turn comes. The queue is lost when this process
- * ends, so a visitor that was put off must also come back by itself after some time.
+ * ends, so a visitor that was put off must also come back by itself after a while.
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
@@ -35,7 +35,7 @@ export type RoomSettings = {
    * another owner's visit.
    */
   newcomersMax: number
-  /** The longest a visitor waits before it is put off. */
+  /** How long a visitor waits before it is put off. */
   waitMs: number
   /** How long a place is kept for a visitor that was called back. */
   returnMs?: number

@@ -8,7 +8,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** A response to check. `body`: parsed JSON, the text of another type, or undefined if it should not be checked. */
+/** A response to check. `body`: parsed JSON, a string for any other type, or undefined if it should not be checked. */
 export type Answered = {
   method: string
   path: string

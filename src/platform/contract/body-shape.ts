@@ -1,4 +1,4 @@
-/** What the contract defines about a request's body in addition to what the validator checks. */
+/** Reads from the contract the properties of a request's body that the validator does not check. */
 import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 

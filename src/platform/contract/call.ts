@@ -36,7 +36,10 @@ export type Call<Id extends OperationId = OperationId> = {
   tenant: string | null
   /** The request's position in its trace: see `kit/traceparent.ts`. */
   traceparent: string
-  /** Returns the media type of a response with status 200: of several, the one that the header `Accept` prefers. */
+  /**
+   * Returns the media type of the response with status 200; if there are several, the one that the header `Accept`
+   * prefers.
+   */
   mediaType: () => string
   /** The request's path as the caller sent it. */
   url: string
@@ -51,8 +54,8 @@ export type Call<Id extends OperationId = OperationId> = {
   /** Returns a signal that aborts when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal
   /**
-   * Reserves memory for a response of this many bytes, in place of the call's earlier reservation. For operations whose
-   * response grows with the list that the caller sent. Waits while other responses of the partner take the memory.
+   * Reserves memory for a response of this many bytes, and replaces the call's earlier reservation. For operations
+   * whose response grows with the list that the caller sent. Waits while other responses to the partner use the memory.
    * @throws RATE_LIMITED if no memory is free in time
    */
   reserveRoom: (bytes: number) => Promise<void>
@@ -78,7 +81,7 @@ export type FreeKey = { id: string; requestSha256: string; createdAt: number; ex
 
 type Responses<Id extends OperationId> = Operations[Id]['responses']
 
-/** One of the documented successes, with the body for its status. */
+/** One of the documented success responses: its status with the matching body. */
 export type Reply<Id extends OperationId = OperationId> = {
   [Status in keyof Responses<Id>]: {
     status: Status & number

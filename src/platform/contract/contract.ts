@@ -29,7 +29,7 @@ export type Operation = {
   permission: string | null
   /** The bucket from which a request takes a token; null on public operations. */
   bucket: Bucket | null
-  /** Whether a request also counts towards the tenant's window. */
+  /** Whether a request is also counted against the tenant's window. */
   tenantWindow: boolean
   /** Whether a request occupies an in-flight slot while it runs. */
   inFlightCap: boolean
@@ -55,7 +55,7 @@ export type CatalogueEntry = {
   meaning: string
   action: string
   related: ErrorCode[]
-  /** The text of each `details` code. */
+  /** The meaning of each `details` code. */
   details?: Partial<Record<DetailCode, string>>
 }
 
@@ -76,7 +76,7 @@ export type Schema = {
   maximum?: number
   minItems?: number
   maxItems?: number
-  /** A description, in words, of the texts that match the pattern. */
+  /** A description, in words, of the strings that match the pattern. */
   'x-pattern-message'?: string
   'x-error-code'?: ErrorCode
   'x-bytes-max'?: number
@@ -118,7 +118,7 @@ export type Contract = Numbers & {
   /** Literal paths come before those with a parameter in the same position. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
-  /** The limits of a partner for which the operator set no others. */
+  /** The limits of a partner unless the operator has set others. */
   defaultLimits: Limits
   /** Returns a schema with its `$ref` resolved. */
   resolve(schema: Schema): Schema
@@ -228,7 +228,7 @@ export function parametersOf(
   return resolved.filter((parameter) => parameter.in === place)
 }
 
-/** Returns a text by which paths sort: `{` sorts after every character with which a literal segment can start. */
+/** Returns the sort key of a path: `{` sorts after every character with which a literal segment can start. */
 function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }

@@ -12,7 +12,7 @@ const goneStatuses = new Set<number | undefined>([404, 410])
 /** Reasons that make the same application fail again, although their code is usually transient. */
 const lastingReasons = new Set<FailureReason | undefined>(['too_long_for_model'])
 
-/** For each reason, the sentence that is added to the text of the code. */
+/** For each reason, the sentence that is added to the meaning of the code. */
 const sentences: Partial<Record<FailureReason, string>> = facts.FailureReason.sentences
 
 /** `failure`: a FailureCause in JSON. */

@@ -57,14 +57,14 @@ function toFault(
   form: Schema | null,
 ): Fault {
   const [place = '', ...names] = finding.path.split('/').filter(Boolean)
-  // The package reports values that it converts, such as dates, under a keyword of its own.
+  // The package reports values that it converts, such as dates, under its own keyword.
   const keyword = finding.errorCode?.split('.')[0]?.replace('x-eov-', '') ?? 'invalid'
   const at = keyword === 'additionalProperties' ? names.slice(0, -1) : names
   const schema = place === 'body' ? schemaAt(at, contract, operation, form) : parameterAt(at, contract, operation)
   return { finding, keyword, place, names, schema }
 }
 
-/** Returns the schema that these names lead to in a body. */
+/** Returns the schema at the path of these names in a body. */
 export function schemaAt(
   names: string[],
   { resolve }: Pick<Contract, 'resolve'>,

@@ -1,4 +1,4 @@
-/** The numbers in the contract's root members: every limit that a partner or an operator can reach. */
+/** Reads the numbers in the contract's root members: every limit that a partner or an operator can reach. */
 import { numberMembers, type Numbers } from '../../../generated/numbers.gen.ts'
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Limits } from '../../kit/caller.ts'
@@ -22,7 +22,7 @@ export function readNumbers(document: object): Numbers {
   return Object.fromEntries(Object.entries(numberMembers).map(([name, member]) => [name, all[member]])) as Numbers
 }
 
-/** Returns the limits of a partner for which the operator set no others. */
+/** Returns the limits that a partner has unless the operator has set others. */
 export function defaultLimitsOf({ buckets, tenantWindow, inFlight }: RateLimits): Limits {
   const limits = Object.entries(buckets).map(([bucket, { limit }]) => [bucket, limit])
   return {

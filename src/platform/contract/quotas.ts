@@ -7,7 +7,7 @@ import { invalid, ServiceError } from '../../kit/errors.ts'
 import { callerOf, ownerOf, type Call } from './call.ts'
 import type { Contract } from './contract.ts'
 
-/** Returns a partner's quotas: those that the operator set, and those of its plan for the rest. */
+/** Returns a partner's quotas: the numbers that the operator set, and its plan's numbers for the rest. */
 export function allowedOf({ quotas }: Pick<Contract, 'quotas'>, caller: Pick<Caller, 'plan' | 'quotas'>): Allowed {
   return { ...quotas[caller.plan], ...caller.quotas }
 }

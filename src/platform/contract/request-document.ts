@@ -1,9 +1,9 @@
 /**
- * The part of the contract that requests are validated against.
+ * Extracts the part of the contract against which requests are validated.
  *
  * The validator keeps and compiles everything that it is given, so responses, examples and descriptions are left out.
- * References are replaced by their targets: the validator would look up those of parameters again for each request, and
- * compile each of the others at the start of a process.
+ * References are replaced by their targets: the validator would look up a parameter's references again for each
+ * request, and compile every other reference when the process starts.
  */
 import type { Document } from './contract.ts'
 

@@ -10,7 +10,9 @@ import type { Limited } from './counters.ts'
 /** A window of a limit. `name`: the key of the window's counter. */
 export type Window = { name: string; limit: number; keptSeconds: number }
 
-/** Windows that `by` requests pass through. Each window counts the requests that the previous window lets through. */
+/**
+ * The windows through which `by` requests pass. Each window counts the requests that the previous window lets through.
+ */
 export type Chain = { by: number; windows: readonly Window[] }
 
 /** How many requests a window has counted, including the current one if `isCounted`. */
@@ -49,7 +51,7 @@ export class Cohort implements Chain {
     this.windows = windows
   }
 
-  /** Adds a request, which may count as several; returns its place in the cohort. */
+  /** Adds a request, which may take several tokens; returns its place in the cohort. */
   join(tokens = 1): number {
     const place = this.by
     this.by += tokens

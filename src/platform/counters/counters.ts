@@ -20,14 +20,14 @@ export type Count = {
 
 export type Slots = {
   active: number
-  /** Milliseconds until the first lease ends, which is when a slot is free at the latest; 0 if no lease is active. */
+  /** Milliseconds until the earliest lease expires, by which time a slot is free; 0 if no lease is active. */
   freeInMs: number
 }
 
-/** What to read: windows that many callers share, a window of the caller's own, and the slots of a key. */
+/** The counters to read: windows that many callers share, a window that belongs to the caller, and a key's slots. */
 export type Look = { windows: readonly Limited[]; own: Limited | null; slots: string }
 
-/** The counts and slots that `Look` names. */
+/** The counts and slots that a `Look` requests. */
 export type State = { counts: readonly Count[]; own: Count | null; slots: Slots }
 
 export type Lease = {

@@ -1,4 +1,4 @@
-/** Counting inside the process: if there is no Redis, and while it is unavailable. */
+/** Counts inside the process, if there is no Redis and while Redis is unavailable. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
 import { admittedOf, type Chain } from './cohorts.ts'
@@ -52,7 +52,7 @@ export class MemorySlots {
     return { ...this.active(key), taken: true }
   }
 
-  /** Returns the slots of a key, after dropping expired leases. */
+  /** Returns a key's slots, after dropping expired leases. */
   active(key: string): Slots {
     const now = this.#clock.now()
     for (const [id, endsAt] of this.#leases.get(key) ?? []) if (endsAt <= now) this.free(key, id)

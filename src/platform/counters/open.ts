@@ -1,7 +1,7 @@
 /**
- * Opens the counters of the rate limits and in-flight slots: in Redis if a URL is set, otherwise in this process. *
- * While Redis is unavailable, each process counts for itself and reports that. A request must never fail or wait
- * because of Redis.
+ * Opens the counters for rate limits and in-flight slots: in Redis if a URL is set, otherwise in this process. * While
+ * Redis is unavailable, each process counts for itself and reports that. A request must never fail or wait because of
+ * Redis.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../kit/time.ts'
@@ -111,7 +111,7 @@ class SharedCounters implements Counters {
     }
   }
 
-  /** Takes a local slot first, so that each process stays within the limit even if Redis fails now. */
+  /** Takes a local slot first, so that each process stays within the limit even if Redis fails before it answers. */
   async acquire(key: string, limit: number, leaseMs: number): Promise<Acquired> {
     const [id, name] = [randomUUID(), this.#nameOf(key)]
     const here = this.#slots.take(name, id, limit, leaseMs)

@@ -1,4 +1,4 @@
-/** The plan of one batch of queries: each chain of windows, each window to read and each set of slots appears once. */
+/** The plan for one batch of queries: each chain of windows, each window to read and each set of slots appears once. */
 import { Cohort, type Window } from './cohorts.ts'
 import type { Limited, Look } from './counters.ts'
 

@@ -1,11 +1,11 @@
-/** The data in Redis and the scripts that count in it: each script is one atomic command. */
+/** The data in Redis, and the scripts that update it: each script is one atomic command. */
 import type { Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
-/** The counts of each chain's windows, of the windows to read, and of the slots taken. */
+/** The counts in each chain's windows and in the windows to read, and the numbers of slots taken. */
 export type Counts = { counts: number[][]; reads: number[]; slots: Slots[] }
 
-/** The data in Redis, by its full names. Promises reject while Redis is unavailable. */
+/** Reads and changes the data in Redis, under its full names. Promises reject while Redis is unavailable. */
 export type RedisStore = {
   /** Counts chains, then reads windows and sets of slots: at most two commands, sent together. */
   count: (chains: readonly Chain[], names: readonly string[], slots: readonly string[]) => Promise<Counts>

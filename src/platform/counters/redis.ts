@@ -34,7 +34,7 @@ export class RedisLink {
   readonly #settled = Promise.withResolvers<void>()
   #state: 'new' | 'linked' | 'away' | 'closed' = 'new'
   #lastError = 'the connection was closed'
-  /** Slots that could not be freed yet: their keys, by lease id. */
+  /** Slots that could not be freed yet: lease ids, with their keys. */
   readonly #owed = new Map<string, string>()
 
   constructor(settings: LinkSettings) {

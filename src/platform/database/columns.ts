@@ -97,9 +97,9 @@ export const columns = {
   enumeration: <Value extends string>(length: number) => varchar<Value>(length),
   /** Short text that is indexed or has a maximum length. */
   line: (length: number) => varchar<string>(length),
-  /** Text or JSON up to 16 MiB. */
+  /** Text or JSON of up to 16 MiB. */
   text: <Value extends string = string>() => column<Value>(DataTypes.TEXT('medium')),
-  /** Bytes up to 16 MiB. */
+  /** Up to 16 MiB of bytes. */
   bytes: () => column<Uint8Array>(DataTypes.BLOB('medium')),
   /** Epoch milliseconds, or a count that may exceed 32 bits. */
   instant: () => column<number>(DataTypes.BIGINT()),
@@ -109,7 +109,7 @@ export const columns = {
   flag: () => column<0 | 1>(DataTypes.TINYINT()),
 }
 
-/** Returns the column as a nullable one. */
+/** Returns the same column, but nullable. */
 export function nullable<Value extends Bind>(of: Column<Value>): Column<Value | null> {
   return { type: of.type, allowNull: true }
 }

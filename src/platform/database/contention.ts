@@ -8,7 +8,7 @@ import { monotonicMs } from '../../kit/time.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
 // Retries at least three times, and for at least a second. Three lock timeouts take much longer than that. Deadlocks
-// and certification conflicts of a Galera cluster fail within milliseconds, so under constant conflicts a later retry
+// and a Galera cluster's certification conflicts fail within milliseconds, so under constant conflicts a later retry
 // may still succeed.
 const retriesMin = 3
 const retryForMs = 1_000

@@ -2,8 +2,8 @@
  * The interface of the database, the same for MySQL (or MariaDB) and the embedded SQLite file: models, statements,
  * transactions.
  *
- * Write SQL once for both: with backticks around identifiers where needed, `||` to concatenate texts, and binds as $1,
- * $2, … Only this folder imports Sequelize.
+ * Write SQL once for both: with backticks around identifiers where needed, `||` to concatenate strings, and binds as
+ * $1, $2, … Only this folder imports Sequelize.
  */
 import type { Bind, Table } from './columns.ts'
 import type { RowModel } from './row-model.ts'
@@ -17,8 +17,8 @@ export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused
  * `url`: `mysql://user:password@host:port/database` of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
  * `silenceMs`: a connection counts as lost when a statement has had no reply for this long (by default 30 s).
  * `packetBytesMin`: the smallest `max_allowed_packet` of a server that is accepted (16 MiB). `file`: the path of the
- * SQLite file. `logKeptMs`: how long the file's log may contain earlier contents of rows while there are constant
- * writes (50 s).
+ * SQLite file. `logKeptMs`: how long the file's log may contain the previous contents of rows while writes never pause
+ * (50 s).
  */
 export type DatabaseSettings =
   { url: string; silenceMs?: number; packetBytesMin?: number } | { file: string; logKeptMs?: number }
@@ -79,13 +79,13 @@ export interface Database {
   readonly forShare: string
   /**
    * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id); SQLite
-   * chooses by itself. Otherwise MySQL's optimiser may prefer an index that looks as selective, and a locking statement
-   * would wait for every row in that index that another transaction has locked.
+   * chooses by itself. Otherwise MySQL's optimiser may prefer an index that looks just as selective, and a locking
+   * statement would wait for every row in that index that another transaction has locked.
    */
   readonly by: (index: string) => string
   /**
    * Returns SQL to put after FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from
-   * 1; the other columns are its texts. The SQL is the same for any number of keys, so that a statement that serves
+   * 1; the other columns are its values. The SQL is the same for any number of keys, so that a statement that serves
    * many callers can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
    * match all combinations. Join the keys' rows with `thenJoin`.
    */
@@ -100,18 +100,18 @@ export interface Database {
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
   /**
-   * Checks the database by reading a row of a migrated one. `SELECT 1` would not suffice, because a cluster node
-   * without quorum still answers it.
+   * Checks the database by reading a row that every migrated database has. `SELECT 1` would not suffice, because a
+   * cluster node without quorum still answers it.
    */
   readRow(): Promise<void>
   /**
-   * Returns the connections in use, the callers that wait for one, and the maximum number of connections; on SQLite,
-   * only those for writing.
+   * Returns how many connections are in use, how many callers wait for one, and the maximum number of connections. On
+   * SQLite, counts only connections for writing.
    */
   load(): Load
   /**
-   * Wipes every byte of deleted rows, and of earlier contents of rows, from the embedded database's files. Runs in the
-   * background, and takes some seconds per gigabyte. Does nothing on MySQL. @throws DatabaseUnavailable
+   * Wipes every byte of deleted rows, and of previous contents of rows, from the embedded database's files. Runs in the
+   * background, and takes a few seconds per gigabyte. Does nothing on MySQL. @throws DatabaseUnavailable
    */
   scrub(): Promise<void>
   close(): Promise<void>
@@ -136,7 +136,7 @@ export function unionOf(selects: readonly string[]): string {
   return selects.map((select, index) => `SELECT * FROM (${select}) AS part${index}`).join(' UNION ALL ')
 }
 
-/** The parts of an update that sets different values in several rows: see `valuesById`. */
+/** The SQL fragments of an update that sets different values in several rows: see `valuesById`. */
 export type ValuesById<Name extends string> = {
   /** `id IN (…)` with the ids of the rows. */
   where: string
@@ -147,7 +147,10 @@ export type ValuesById<Name extends string> = {
   binds: Bind[]
 }
 
-/** Returns the parts of one update that changes many rows, each found by its `id`; binds are numbered from `from`. */
+/**
+ * Returns the SQL fragments of one update that changes many rows, each found by its `id`; binds are numbered from
+ * `from`.
+ */
 export function valuesById<Name extends string>(
   from: number,
   rows: readonly ({ id: string } & { readonly [Column in Name]: Bind })[],

@@ -59,7 +59,7 @@ type DriverError = Error & { code?: string; fatal?: boolean }
 /** `parent` is the driver's error. */
 type SequelizeError = Error & { sql?: string; parent?: DriverError }
 
-/** Returns the error to throw in place of one from Sequelize or a driver; any other error is returned unchanged. */
+/** Translates an error from Sequelize or a driver; returns any other error unchanged. */
 export function translated(error: unknown): unknown {
   const { name, message, parent, sql } = error as SequelizeError
   if (name?.startsWith('Sequelize')) {

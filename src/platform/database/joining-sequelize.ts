@@ -1,5 +1,6 @@
 /**
- * Sequelize whose statements join the transaction of the function that sends them, and whose errors are translated.
+ * A Sequelize whose statements join the current transaction of the function that sends them, and whose errors are
+ * translated.
  *
  * `query` is the one method that raw SQL, models, commits and rollbacks all call. Sequelize's own way of passing a
  * transaction, `useCLS`, is global to the process: two databases would join each other's transactions.

@@ -2,8 +2,8 @@
 import type { Database } from './database.ts'
 
 /**
- * The texts of a key, in the order of the key table's columns. The contract's patterns ensure that they are well-formed
- * Unicode.
+ * The values of a key, in the order of the key table's columns. The contract's patterns ensure that they are
+ * well-formed Unicode.
  */
 export type Key = readonly (string | null)[]
 
@@ -13,8 +13,8 @@ export function keyBind(keys: readonly Key[]): string {
 }
 
 /**
- * Returns for each key the row that `sql` finds, or null, in the order of the keys. Duplicate keys are queried once.
- * Keys are always sorted, so that two batches that lock rows cannot deadlock.
+ * Returns, for each key and in the same order, the row that `sql` finds, or null. Duplicate keys are queried once. Keys
+ * are always sorted, so that two batches that lock rows cannot deadlock.
  * @param sql selects `k.n`, where `k` is the key table
  */
 export async function selectByKey<Row extends object>(

@@ -2,8 +2,9 @@
  * The lock of migrations on MySQL: a row with an expiry, which every node of a cluster sees. (GET_LOCK is local to a
  * node.)
  *
- * A process that dies loses the lock when it expires. So may a process that stalls for longer, or waits minutes for a
- * schema change. A process therefore checks before each migration that it still has the lock, and stops if it does not.
+ * A process that dies loses the lock when it expires. So may a process that stalls for that long, or waits minutes for
+ * a schema change. A process therefore checks before each migration that it still has the lock, and stops if it does
+ * not.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,7 +25,10 @@ const now = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
 /** Throws if another process has taken over the lock. */
 export type CheckLock = () => Promise<void>
 
-/** Runs `work` while this process alone holds the lock. @throws DatabaseUnavailable if another one holds it for ten minutes */
+/**
+ * Runs `work` while this process alone holds the lock. @throws DatabaseUnavailable if another process holds it for ten
+ * minutes
+ */
 export async function withMigrationLock<T>(database: Database, work: (check: CheckLock) => Promise<T>): Promise<T> {
   await prepare(database)
   const holder = randomUUID()

@@ -92,10 +92,10 @@ export function storedName(file: string): string {
 
 /** The first migration of every database that this release can upgrade. */
 export const baseline = '0001-baseline.ts'
-// A stalled transaction of a server ends within half a minute (`heldSeconds` in mysql.ts). A transaction that blocks
-// for longer was opened by a person, who has to end it. A release can wait this long.
+// A server's stalled transaction ends within half a minute (`heldSeconds` in mysql.ts). A transaction that blocks for
+// longer was opened by a person, who has to end it. A release can wait this long.
 const inUseMs = 120_000
-// The pause between attempts is as long as the longest wait of an attempt, so the previous release can use its tables
+// The pause between attempts is as long as an attempt can wait, so the previous release can use its tables at least
 // half of the time.
 const againMs = 3_000
 
@@ -134,7 +134,7 @@ async function applyPatiently(database: Database, run: Run, waitMs: number): Pro
     try {
       return await apply(database, run)
     } catch (error) {
-      // Umzug wraps the database's error, as the cause of its own.
+      // Umzug throws its own error, with the database's error as the cause.
       if (!isContention(error) && !isContention((error as Error).cause)) throw error
       since ??= performance.now()
       if (performance.now() - since >= waitMs) throw new Error(inUse(error as Error), { cause: error })
@@ -201,7 +201,7 @@ async function listApplied(database: Database): Promise<string[]> {
 }
 
 /**
- * Refuses the database of a development version before the first release, which has other names for tables and columns.
+ * Refuses a database from a development version before the first release, whose tables and columns have other names.
  */
 async function refuseUnreleased(database: Database, folder: string): Promise<void> {
   const applied = await listApplied(database)

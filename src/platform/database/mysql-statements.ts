@@ -7,15 +7,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Bind } from './columns.ts'
 
-/** A statement as `sequelize.query` takes it. */
+/** The arguments of `sequelize.query`. */
 export type Statement = { sql: string; bind?: unknown[]; replacements?: unknown[] }
 /** MySQL's reply to a change. */
 type Header = { affectedRows: number; info: string }
 
 /**
- * Matches a list of two or more ids, keys, or values by id. A statement with a list has a different text for each
- * length of the list. Preparing each text would take a round trip and evict other statements from the connection's
- * cache, so Sequelize writes the values into the text.
+ * Matches a list of two or more ids, keys, or values by id. Such a statement differs for each length of its list.
+ * Preparing each variant would take a round trip and evict other statements from the connection's cache, so Sequelize
+ * writes the values into the SQL.
  */
 const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
 /** Matches the boundary between two rows of an insert. */
@@ -26,7 +26,7 @@ const nextRow = /\),\(/g
  */
 const preparedRowsMax = 32
 /**
- * The code of the error for more prepared statements than a server allows all processes together
+ * The error code when all processes together have more prepared statements than the server allows
  * (max_prepared_stmt_count).
  */
 export const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
@@ -48,7 +48,7 @@ function isPrepared(sql: string): boolean {
   return known
 }
 
-/** Returns the statement with its values written into its text. */
+/** Returns the statement with its values written into the SQL. */
 export function textOf(sql: string, bind: readonly Bind[]): Statement {
   const replacements: unknown[] = []
   const text = sql.replace(

@@ -15,9 +15,9 @@ const connectTimeoutMs = 5_000
 const acquireTimeoutMs = 10_000
 // Connections per process. Many processes share a server, whose default limit is 151.
 const connectionsMax = 10
-// The number of connections for background work. The others are for requests, the dispatcher and sweeps.
+// The number of connections for background work. The remaining ones are for requests, the dispatcher and sweeps.
 const backgroundMax = 6
-// A connection without a reply for this long counts as lost. Otherwise, a server that vanishes silently (power,
+// A connection that has waited this long for a reply counts as lost. Otherwise, a server that vanishes silently (power,
 // network) would be noticed only when TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
 // Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
@@ -32,17 +32,17 @@ const tableWaitSeconds = 3
 // it resumes; the server ends its connection before the process loses its lease. Longer than `idleMs`, so that the
 // server never closes an idle connection of the pool.
 const heldSeconds = 20
-// Prepared statements per connection. Mixed load uses 29, batched inserts a few dozen more; beyond the limit, the least
-// recently used ones are closed. A server allows 16,382 in total (max_prepared_stmt_count), enough for all its
-// connections (max_connections, 151).
+// The maximum number of prepared statements per connection; the least recently used ones are closed first. Mixed load
+// uses 29, and batched inserts use a few dozen more. A server allows 16,382 in total (max_prepared_stmt_count), enough
+// for all its connections (max_connections, 151).
 const preparedMax = 100
 
-// The size of the largest batch body, encrypted, with the answer that is stored with it. MariaDB's default is the same;
-// MySQL's is 64 MiB.
+// Fits the largest batch body, encrypted, together with its stored answer. MariaDB's default is the same; MySQL's is 64
+// MiB.
 const defaultPacketBytesMin = 16 * 1024 * 1024
 
 // The character set and collation of the tables, because a lookup with any other uses no index. The length exceeds that
-// of every column that is looked up: MariaDB truncates a text that does not fit, and a truncated text can never equal
+// of every column that is looked up: MariaDB truncates a value that does not fit, and a truncated value can never equal
 // such a column's value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
@@ -52,7 +52,7 @@ const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 const tlsQuery = '?ssl-mode=VERIFY_IDENTITY'
 const verifiedTls = { rejectUnauthorized: true, verifyIdentity: true }
 
-// STRICT: a value that does not fit is an error. PIPES_AS_CONCAT: || concatenates texts, as on SQLite.
+// STRICT: a value that does not fit is an error. PIPES_AS_CONCAT: || concatenates strings, as on SQLite.
 const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,PIPES_AS_CONCAT'
 const session = [
   `SET time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = ${lockWaitSeconds},

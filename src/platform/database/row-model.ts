@@ -1,4 +1,4 @@
-/** The part of a Sequelize model that this service uses. Reads return plain rows with the requested columns. */
+/** The methods of a Sequelize model that this service uses. Reads return plain rows with the requested columns. */
 import {
   Model,
   type CountOptions,

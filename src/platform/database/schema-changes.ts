@@ -3,8 +3,8 @@ import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'
 
 /**
- * See `MigrationContext`. On MySQL, one statement creates the table and its indexes, so that a crash leaves all of it
- * or nothing.
+ * See `MigrationContext`. On MySQL, one statement creates the table and its indexes, so that after a crash either all
+ * or none of them exist.
  */
 export async function createTable<Columns extends { [name: string]: Column }>(
   database: Database,
@@ -25,7 +25,10 @@ export async function createTable<Columns extends { [name: string]: Column }>(
   await createIndexes(database, table, listed)
 }
 
-/** See `MigrationContext`. On MySQL, one statement makes all changes, so that a crash leaves all of them or none. */
+/**
+ * See `MigrationContext`. On MySQL, one statement makes all changes, so that after a crash either all or none of them
+ * exist.
+ */
 export async function addColumns(
   database: Database,
   table: string,
@@ -82,7 +85,7 @@ export async function replaceIndex(
   await database.execute(`ALTER TABLE \`${table}\` DROP INDEX \`${name}\`, ADD INDEX \`${name}\` (${quoted(of)})`)
 }
 
-/** Returns SQL after FROM for MySQL's row of the index `name` of table $1, if it exists. */
+/** Returns the SQL that follows FROM to find MySQL's row for the index `name` of table $1, if it exists. */
 const indexKnown = (name: string): string =>
   `SELECT 1 FROM information_schema.statistics
     WHERE table_schema = DATABASE() AND table_name = $1 AND index_name = ${name}`

@@ -28,7 +28,7 @@ export type Sample = readonly [value: number | null, ...labels: string[]]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates a registry of its own, so that two servers in one process count separately. */
+/** Creates a separate registry, so that two servers in one process count separately. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

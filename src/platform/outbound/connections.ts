@@ -23,7 +23,7 @@ export type CallEnd = 'too long' | 'cancelled'
 
 export const userAgent = 'candidate-screening-service/1'
 
-/** How long an idle connection is kept. Hosts usually keep theirs for longer: 5 s or more. */
+/** How long an idle connection is kept. Hosts usually keep it for longer: 5 s or more. */
 export const keptMs = 4_000
 
 const connectOptions = {
@@ -54,7 +54,7 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
   const agent = new Agent({
     connections: 1, // one connection per origin, so that it is reused even if its last response has only just ended
     maxHeaderSize: headBytesMax + 1,
-    headersTimeout: 0, // the signal enforces this deadline as well
+    headersTimeout: 0, // the signal enforces this deadline, too
     bodyTimeout: 0,
     keepAliveTimeout: keptMs,
     keepAliveMaxTimeout: keptMs,

@@ -1,4 +1,6 @@
-/** The reason why a file could not be fetched: its code, the cause for the caller, and whether a retry may succeed. */
+/**
+ * Explains why a file could not be fetched: the error code, the cause for the caller, and whether a retry may succeed.
+ */
 import type { FailureReason } from '../../../generated/types.gen.ts'
 import { parseRetryAfter } from '../../kit/headers.ts'
 import type { PutOff } from '../concurrency/rooms.ts'

@@ -15,8 +15,8 @@ import { directUrl } from './share-links.ts'
 export type { FetchFailure } from './fetch-failures.ts'
 
 /**
- * A fetched file. `bytes` has its own buffer, so that it can be transferred to a thread, and may be empty. It counts
- * towards its owner's memory budget until `free` is called.
+ * A fetched file. `bytes` has its own buffer, so that it can be transferred to a thread, and may be empty. It uses its
+ * owner's memory budget until `free` is called.
  */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 
@@ -46,7 +46,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Success statuses that do not yet return the file. */
 const unfinishedStatuses = new Set([202])
 
-/** Nearly all resumes are smaller than this. */
+/** Almost all resumes are smaller than this. */
 const shortBytesMax = 1024 * 1024
 /**
  * The first size of the buffer if no length is declared. Text files are usually smaller, and most other files larger.
@@ -173,9 +173,9 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 
 /**
  * Returns the body; null if it is too large. Uses one buffer, because a host could split a file into millions of
- * chunks. A file that is not known to be short gets a buffer that grows in place: reserving its address space costs
- * more than reading most files, but its memory returns to the system when it is freed, whereas a large file in the
- * process's heap would leave a hole (measured).
+ * chunks. A file that is not known to be short gets a buffer that grows without moving. Reserving address space for it
+ * costs more than reading most files, but its memory returns to the system when it is freed, whereas a large file in
+ * the process's heap would leave a hole (measured).
  */
 async function readBody(
   body: AsyncIterable<Uint8Array>,

@@ -1,5 +1,6 @@
 /**
- * How many files a process fetches at once, in total and from one resume host, and how its partners share the places.
+ * Limits how many files a process fetches at once, in total and from one resume host, and shares the places among
+ * partners.
  */
 import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms.ts'
 
@@ -10,7 +11,7 @@ import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms
 const hostShare = 1 / 2
 /** The share of a process's jobs that may fetch from all hosts together, even if many of them hang. */
 const allHostsShare = 3 / 4
-/** One additional place for this many, for partners that have no other place there. */
+/** A host has one additional place per this many places, for partners that have no other place there. */
 const newcomersOneIn = 4
 
 /**

@@ -8,8 +8,8 @@ import { keptMs, type GuardedAgent } from './connections.ts'
 
 /**
  * The maximum number of agents for all owners together; each takes one socket. It exceeds the number of files that a
- * process fetches at once, because owners take turns and each keeps its connections meanwhile. With 64, fetching 6,000
- * files of four owners, 96 at once, took 525 connections instead of 116.
+ * process fetches at once, because owners take turns and each keeps its connections while it waits. With 64, fetching
+ * 6,000 files of four owners, 96 at once, took 525 connections instead of 116.
  */
 const keptMax = 256
 
@@ -18,7 +18,7 @@ export type KeptAgents = {
   take: (key: string) => GuardedAgent | null
   /** Keeps an idle agent whose last response was read to the end. */
   keep: (key: string, guarded: GuardedAgent) => void
-  /** Ends all connections, and keeps no connection from now on. */
+  /** Ends all connections. From now on, no connection is kept. */
   close: () => Promise<void>
 }
 

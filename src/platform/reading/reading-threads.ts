@@ -137,7 +137,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     await pTimeout(promise, { milliseconds: beginWithinMs, fallback })
     await prepare()
   }
-  // A second thread gets ready for the next file while the first file is read.
+  // A second thread starts while the first file is read, so that it is ready for the next file.
   if (pool.maxThreads > 1) void prepare()
   return {
     pool,
@@ -211,8 +211,8 @@ function watchStep(
 }
 
 /**
- * Returns whether the file crashed its reader, or exceeded the limits on time or memory. The application answers that
- * are read with it are too short to be the cause. A reader that was lost for another reason does not count.
+ * Returns whether the file crashed its reader, or exceeded the limits on time or memory. The application's answers,
+ * which are read with it, are too short to be the cause. Returns false if the reader was lost for another reason.
  */
 export function isHopeless(outcome: ReadingOutcome): boolean {
   return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost

@@ -3,7 +3,8 @@
  *
  * Starts and ends each process, and creates and removes its folder. A thread requests a sandbox through a port, and the
  * sandbox lives as long as the port. The main thread starts the processes, because the child processes of a terminated
- * thread would remain as zombies. Files and texts stay in the folder; only their names are sent through the port.
+ * thread would remain as zombies. Files and extracted text stay in the folder; only file names are sent through the
+ * port.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

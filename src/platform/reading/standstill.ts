@@ -1,7 +1,7 @@
 /**
- * Detects that this process was paused, because its container was frozen or its machine was migrated. Deadlines expire
- * during the pause, although the process could not work. (While a machine is suspended, no deadlines expire, because
- * their clock stops too.)
+ * Detects that this process was paused, for example because its container was frozen or its machine was migrated.
+ * Deadlines expire during the pause, although the process could not work. (While a machine is suspended, no deadlines
+ * expire, because their clock stops too.)
  */
 import { monotonicMs } from '../../kit/time.ts'
 
@@ -26,7 +26,7 @@ export function watchForStandstill({ lookMs, longestMs } = usual): Standstill {
   const timer = setInterval(look, lookMs).unref()
   return {
     since(beganAt) {
-      look() // the timer may be handled after a deadline
+      look() // the timer may fire after a deadline
       return stoodAt >= beganAt
     },
     close: () => clearInterval(timer),

@@ -1,16 +1,16 @@
 /**
- * Backups of the embedded database: one file, the state of one commit, made while a server writes.
+ * Backups of the embedded database: one file with the state after one commit, made while a server writes.
  *
  * SQLite restarts a backup when another process commits between two of its steps, so under load a backup would never
  * end. An open read transaction on the source prevents that: every step reads the commit at which the transaction
- * began. The log cannot be emptied during the transaction, so deletion requests wait for the end of the backup.
+ * began. The log cannot be emptied during the transaction, so deletion requests wait until the backup ends.
  */
 import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { createPrivately } from './link.ts'
 
-/** Pages per step: 4 MB, which takes some milliseconds. */
+/** Pages per step: 4 MB, which takes a few milliseconds. */
 const pagesPerStep = 1_000
 /** How long to wait for another process that has locked the file, for instance to recover the log. */
 const openTimeoutMs = 10_000
@@ -22,9 +22,9 @@ const companions = ['-wal', '-shm', '-journal']
 export type Backup = { takenAt: number; bytes: number }
 
 /**
- * Copies the database at `source` to the new file `target` (mode 600). Calls `progress` with the share that is copied,
- * from 0 to 1. The file gets its final name only when it is complete, checked and on disk. @throws Error with a message
- * for the operator; then `target` does not exist
+ * Copies the database at `source` to the new file `target` (mode 600). Calls `progress` with the fraction that has been
+ * copied, from 0 to 1. The file gets its final name only when it is complete, checked and on disk. @throws Error with a
+ * message for the operator; then `target` does not exist
  */
 export async function backUp(source: string, target: string, progress: (share: number) => void): Promise<Backup> {
   if (existsSync(target)) throw taken(target)

@@ -1,8 +1,8 @@
 /**
  * The embedded database file: one connection for reads, one for writes, and the queue of writers.
  *
- * A read outside a transaction sees the last commit and never waits. A transaction has the writing connection to
- * itself. Writers wait here, in JavaScript, and other events get a turn during a long series of statements.
+ * A read outside a transaction sees the last commit and never waits. A transaction has exclusive use of the writing
+ * connection. Writers wait here, in JavaScript, and other events get a turn during a long series of statements.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
@@ -18,7 +18,7 @@ const retryMs = { min: 1, spread: 2 }
 // How long SQLite may block the event loop at a time. A request does not notice a delay of 10 ms.
 const turnMs = 10
 
-/** The turn to write, for a single statement or for a transaction. */
+/** A writer's turn, for a single statement or for a transaction. */
 export class Writer {
   readonly #link: Link
   readonly #attempt: Attempt
@@ -95,7 +95,7 @@ export class SqliteFile {
   }
 
   /**
-   * See `Scrubber.scrub`. Other writers wait for one step at a time, which takes some milliseconds; reads never wait.
+   * See `Scrubber.scrub`. Other writers wait for at most one step, which takes a few milliseconds; reads never wait.
    */
   scrub(): Promise<void> {
     return this.#scrubber.scrub()

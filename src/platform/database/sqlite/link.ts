@@ -11,7 +11,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 // The busy timeout while the file is opened. Another process may have locked the file briefly, and blocking is
 // acceptable at the start.
 const openTimeoutMs = 2_000
-// Prepared statements per connection: enough for the product's own, and for lists of varying length.
+// The maximum number of prepared statements per connection: enough for the product's statements, including those with
+// lists of varying length.
 const statementsMax = 300
 
 /**
@@ -105,7 +106,8 @@ function numbered(sql: string): string {
 }
 
 /**
- * Integers become BigInt, because a number would be bound as a REAL, and 5 concatenated to a text would become `5.0`.
+ * Integers become BigInt, because a number would be bound as a REAL, and 5 concatenated with a string would become
+ * `5.0`.
  */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
@@ -114,8 +116,8 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /**
- * Converts a row to the form of MySQL's rows, which are plain objects with Buffers. SQLite's rows have no prototype,
- * and bytes as Uint8Array.
+ * Converts a row to the same form as MySQL's rows: a plain object with Buffers. SQLite's rows have no prototype, and
+ * contain bytes as Uint8Array.
  */
 function toPlainRow(row: Row): Row {
   const plain: Row = {}

@@ -1,5 +1,5 @@
 /**
- * Decides when the embedded database's log is emptied. Until then, the log contains earlier contents of rows, such as
+ * Decides when the embedded database's log is emptied. Until then, the log contains previous contents of rows, such as
  * the credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server
  * never writes.
  */
@@ -7,7 +7,7 @@ import type { WriteOrder } from './write-order.ts'
 
 // A pause between writes of this length counts as idle. Emptying the log takes milliseconds.
 const idleMs = 1_000
-// Partners are promised a minute. The rest is a margin in case another process is reading the log.
+// Partners are promised a minute. The difference is a margin in case another process is reading the log.
 const keptMs = 50_000
 const lookMs = 500
 

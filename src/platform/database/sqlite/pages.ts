@@ -1,5 +1,6 @@
 /**
- * The pages of an SQLite file: which of them may still hold bytes of deleted rows, and which are in its log.
+ * Reads the page format of an SQLite file: finds pages that may still contain bytes of deleted rows, and pages that are
+ * in its log.
  *
  * Layout: "Database File Format", sections 1.6 and 4, which SQLite keeps compatible until 2050.
  */
@@ -31,7 +32,7 @@ export function leftoverOf(page: Buffer): { start: number; end: number } | null 
 }
 
 function isZero(page: Buffer, start: number, end: number): boolean {
-  // True if the first byte is zero and each byte equals the next one.
+  // All bytes are zero if the first byte is zero and each byte equals the next one.
   return page[start] === 0 && page.compare(page, start + 1, end, start, end - 1) === 0
 }
 

@@ -5,14 +5,14 @@
  * Why this is safe:
  * - No other process writes to the file, and no newer version of a page exists: pages reach the file only through the
  *   log, the log is empty, and `BEGIN IMMEDIATE` holds SQLite's own lock, so no process can add to it.
- * - A page means the same with or without the zeros, so it does not matter how many of them are written when a process
- *   reads the page, or after a crash or a power loss. (SQLite also relies on a disk that does not change neighbouring
- *   bytes.)
+ * - A page has the same meaning with or without the zeros, so it does not matter how many of them have been written
+ *   when a process reads the page, or when a crash or a power loss stops the write. (SQLite also relies on a disk that
+ *   does not change neighbouring bytes.)
  * - A connection with an old copy of a page in its cache does not write it back: our commit invalidates all caches.
  *
- * Why nothing is left, even if others write at the same time: when SQLite balances pages, it may move bytes to a page
- * that was already read. But the log lists every page that changes, each step wipes those pages, and between the steps
- * our read transaction keeps SQLite from restarting the log.
+ * Why nothing is left, even if other processes write at the same time: when SQLite balances pages, it may move bytes to
+ * a page that was already read. But the log lists every page that changes, each step wipes those pages, and between the
+ * steps our read transaction keeps SQLite from restarting the log.
  */
 import { closeSync, fdatasyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -35,7 +35,7 @@ const chunkBytes = 4 * 1024 * 1024
 /** The search stops at these limits, because with more pages to wipe, or a larger log, a step would take longer. */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
-/** The pause for each millisecond of reading, because the threads of a process may share a single CPU. */
+/** How long to pause for each millisecond of reading, because the threads of a process may share a single CPU. */
 const restMs = 3
 const userVersionsMax = 2 ** 31
 
@@ -63,15 +63,18 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/** Syncs the file to disk outside of a writer's turn. Otherwise the next checkpoint would do this during a turn. */
+/**
+ * Syncs the file to disk while no writer waits for it. Otherwise the next checkpoint would do this during a writer's
+ * turn.
+ */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'
 }
 
 /**
- * Continues to read the file, with pauses that leave most of the time to others. If a page is written while it is read,
- * the log contains it.
+ * Continues to read the file, with pauses that leave most of the time to other work. If a page is written while it is
+ * read, the log contains it.
  */
 async function find(): Promise<ScrubAnswer> {
   const chunk = Buffer.alloc(chunkBytes)

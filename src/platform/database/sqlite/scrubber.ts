@@ -2,22 +2,22 @@
  * Wipes the remains of deleted rows from the embedded database's file, in steps that other writers hardly notice.
  *
  * Why there are remains: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused
- * part, and no later delete finds them there. SQLite offers three ways to remove them. Each was tried in ten rounds,
- * with 4,600 rows that grow after their insert, as scoring jobs do, and of which 230 are deleted:
+ * part, and no later delete finds them there. SQLite offers three ways to remove them. Each was tried in ten rounds. A
+ * round inserts 4,600 rows that grow afterwards, as scoring jobs do, and deletes 230 of them:
  *
- * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. SQLite then zeroes what a delete frees, but
- *   not what an earlier move left behind. If the neighbouring rows were rewritten first, copies still remained in 2 of
- *   10 rounds.
- * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: copies remained in 9 of 10 rounds too.
- *   SQLite then moves whole pages, with their unused parts, and frees the empty pages at the end of the file.
+ * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. With this setting, SQLite zeroes the bytes
+ *   that a delete frees, but not the bytes that an earlier move left behind. If the neighbouring rows were rewritten
+ *   first, copies still remained in 2 of 10 rounds.
+ * - `secure_delete=ON` with `auto_vacuum=INCREMENTAL` and `incremental_vacuum`: copies remained in 9 of 10 rounds, too.
+ *   SQLite then moves whole pages, including their unused parts, and frees the empty pages at the end of the file.
  * - `VACUUM`: no copies remained, but it rewrites the whole file while other writes wait. That takes 13 s for 1.6 GB,
- *   and steps of some milliseconds are promised (OPERATIONS.md, "When deleted data is gone").
+ *   but OPERATIONS.md promises steps of a few milliseconds ("When deleted data is gone").
  *
- * Encrypting personal columns under a key for each tenant and application, which a deletion would destroy, is no
- * alternative: the key is itself in a row whose copies would have to be wiped, and ids, webhook bodies and indexes
- * contain callers' names too.
+ * Encrypting personal columns under a key for each tenant and application, and destroying that key, is no alternative:
+ * the key is itself in a row whose copies would have to be wiped, and ids, webhook bodies and indexes contain callers'
+ * names too.
  *
- * Finding the remains in 1.6 GB takes a second and does not block writers. Wiping them blocks writers for some
+ * Finding the remains in 1.6 GB takes a second and does not block writers. Wiping them blocks writers for a few
  * milliseconds at a time.
  */
 import { once } from 'node:events'
@@ -26,12 +26,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { WriteOrder } from './write-order.ts'
 
-/** The steps of a scrub. Only `wipe` needs the turn to write. */
+/** The steps of a scrub. Only `wipe` has to wait its turn among the writers. */
 export type ScrubTask = 'sync' | 'find' | 'wipe'
 /** `busy`: another process is using the file. */
 export type ScrubAnswer = 'done' | 'more' | 'busy'
 
-// How long another process may use the file without a pause. The operator's commands finish well before that.
+// How long a step is retried while another process keeps the file busy. The operator's commands finish well before
+// that.
 const patienceMs = 10_000
 const againMs = 20
 
@@ -50,8 +51,8 @@ export class Scrubber {
   }
 
   /**
-   * Removes everything from the file and the log that was deleted before the call. Throws if another process uses the
-   * file without a pause, and when the scrubber is closed.
+   * Wipes all data that was deleted before the call from the file and the log. Throws if another process keeps the file
+   * busy for `patienceMs`, or if the scrubber is closed.
    */
   scrub(): Promise<void> {
     const scrub = this.#last.then(() => this.#scrubNow())

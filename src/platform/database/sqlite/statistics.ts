@@ -1,10 +1,10 @@
 /**
  * Handwritten statistics for SQLite's query planner, so that plans stay good as the tables grow.
  *
- * Fills `sqlite_stat1` with the figures of a busy year: SQLite's own recipe for stable plans ("Manual Control Of Query
- * Plans Using SQLITE_STAT Tables"). Without statistics, SQLite considers every index equally good, and it read all jobs
- * of a partner to find the few in flight (measured: 2 ms with 3,000 jobs). With statistics from ANALYZE, plans would
- * change with a table's current content.
+ * Fills `sqlite_stat1` with the figures that a busy year would produce, as SQLite recommends for stable plans ("Manual
+ * Control Of Query Plans Using SQLITE_STAT Tables"). Without statistics, SQLite considers every index equally good, and
+ * it read all jobs of a partner to find the few in flight (measured: 2 ms with 3,000 jobs). With statistics from
+ * ANALYZE, plans would change with a table's current content.
  */
 import type { Database } from '../database.ts'
 

@@ -17,12 +17,12 @@ export class WriteOrder {
   #releasedAt = 0
   #pending = 0
 
-  /** The number of writers that have the turn or wait for it. */
+  /** The number of writers that are writing or waiting for their turn. */
   get pending(): number {
     return this.#pending
   }
 
-  /** Resolves when the turn starts, to a function that ends the turn. */
+  /** Waits for a turn. Resolves to the function that ends the turn. */
   async turn(): Promise<() => void> {
     this.#pending += 1
     const before = this.#last
