@@ -1,8 +1,8 @@
 /**
- * Analytics: the health of deliveries, and the errors of scoring jobs.
+ * Analytics: webhook delivery health, and scoring errors.
  *
  * Reads only roll-ups, never the rows behind them, so the cost of a response depends on its range and not on the number
- * of jobs. The counting is in `scoring/completion.ts` and `webhooks/attempts.ts`.
+ * of jobs. The occurrences are counted in `scoring/completion.ts` and `webhooks/outcomes.ts`.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'
@@ -68,7 +68,7 @@ export async function sweepOldRollups({ database, clock, timings }: SweepNeeds):
 
 type Compute<Body> = (services: Needs, owner: PartnerOwner, period: Period) => Promise<Body>
 
-/** Returns a handler that caches what `compute` returns for the promised time, by partner, environment and range. */
+/** Returns a handler that caches the results of `compute` for the promised time, by partner, environment and range. */
 function cached<Body>(compute: Compute<Body>) {
   const recent = createRecent<Body>()
   return async (call: AnalyticsCall, services: Needs) => {

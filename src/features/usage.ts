@@ -1,5 +1,5 @@
 /**
- * Usage: a partner's scores of this month, the quota of the trial plan, and what the partner stores.
+ * Usage: a partner's scores this month, the trial plan's quota, and the amount of stored data.
  *
  * Scores are counted from the rows of jobs and billed scores, without a separate counter that could drift. So a job
  * that fails or is deleted no longer counts, even if a process dies.
@@ -28,7 +28,7 @@ export type Reserve = (
 
 /**
  * Returns a check for one transaction, to call before it inserts new scoring jobs. The check throws
- * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the quota of the month. Jobs that failed at acceptance do not count.
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the month's quota. Jobs that failed at acceptance do not count.
  * Concurrent requests of one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
@@ -69,7 +69,7 @@ export const getUsage: Handler<'getUsage'> = async (call, services) => {
   }
 }
 
-/** Returns what the partner stores in the caller's environment, and its quotas. */
+/** Returns how much the partner stores in the caller's environment, and its quotas. */
 async function quotasOf(
   { database, contract, clock }: Pick<Services, 'database' | 'contract' | 'clock'>,
   caller: Caller,

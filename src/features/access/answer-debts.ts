@@ -1,6 +1,6 @@
 /**
- * Debts of buckets. A large response costs more than the one token that its request took; the other tokens are a debt,
- * which is taken from the windows after the response.
+ * Tracks what buckets owe. A large response costs more than the one token that its request took. The remaining tokens
+ * are a debt, which is taken from the windows after the response.
  *
  * The process that sent the response keeps the debt in memory, and takes the tokens from the window that all processes
  * share. If the caller sent no request in a window, the window's whole limit counts as paid.
@@ -17,7 +17,7 @@ const debtsMax = 10_000
 export class AnswerDebts {
   readonly #debts = new LRUCache<string, Debt>({ max: debtsMax })
 
-  /** Adds tokens to the debt. The next window is the first that pays them. */
+  /** Adds tokens to the debt. They are taken from the next window on. */
   owe(limited: Limited, tokens: number, now: number): void {
     const debt = this.#debts.get(limited.key) ?? { owed: 0, window: windowOf(limited, now), paid: 0 }
     turn(debt, limited, now)
@@ -27,8 +27,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: for how long the remaining
-   * debt will use up the later windows completely.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long the remaining debt
+   * will use up later windows completely.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined
@@ -49,7 +49,7 @@ export class AnswerDebts {
 
 const debtsByCounters = new WeakMap<Counters, AnswerDebts>()
 
-/** Returns the debts of the buckets of these counters. */
+/** Returns the debts of the buckets that these counters count. */
 export function debtsOf(counters: Counters): AnswerDebts {
   const known = debtsByCounters.get(counters)
   if (known) return known
@@ -62,7 +62,7 @@ function windowOf({ windowMs }: Limited, now: number): number {
   return Math.floor(now / windowMs)
 }
 
-/** Moves to the current window. The windows in between had no requests, so each paid as many tokens as its limit. */
+/** Moves to the current window. The windows in between had no requests, so their whole limits count as paid. */
 function turn(debt: Debt, limited: Limited, now: number): void {
   const window = windowOf(limited, now)
   if (window <= debt.window) return

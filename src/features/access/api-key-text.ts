@@ -11,7 +11,7 @@ const prefixes: Record<Environment, string> = { SANDBOX: 'sk_test_', PRODUCTION:
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^(sk_(?:test|live)_(?:[a-z][a-z0-9]{0,15}_)?[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 
-/** Returns whether a text has the form of a key and the right checksum. */
+/** Returns whether a string has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
   const [, secret, sum] = form.exec(key) ?? []
   return secret !== undefined && checksum(secret) === sum
@@ -22,7 +22,7 @@ export function fingerprintOf(key: string): string {
   return hash('sha256', key)
 }
 
-/** Creates a key. A proxy reads the name of the cell from the key, and sends requests to that cell. */
+/** Creates a key. A proxy reads the cell's name from the key, and sends the request to that cell. */
 export function makeKey(environment: Environment, cell: string | null): string {
   const prefix = prefixes[environment] + (cell === null ? '' : `${cell}_`)
   const secret = prefix + Array.from({ length: 32 }, () => base62[randomInt(62)]).join('')

@@ -77,8 +77,8 @@ export function permissionsOf({ permissions: listed }: Pick<ApiKeyRow, 'permissi
 }
 
 /**
- * The reasons why a request is not authorised: the code and the message of the error's detail. Only a caller that has
- * the key learns that it has expired or that its partner is suspended.
+ * The reasons why a request is not authorised: each code in `details`, with its message. Only a caller that has the key
+ * learns that it has expired or that its partner is suspended.
  */
 const refusals = {
   missing_key: 'the Authorization header is missing; send "Authorization: Bearer <API_KEY>"',
@@ -123,7 +123,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 
 /**
  * Checks that the caller may have one more key, and locks the partner's row, so that the partner's concurrent requests
- * wait. Of the revoked and expired keys, only the newest stay listed: as many as the partner may have active keys.
+ * wait. Also deletes the oldest revoked and expired keys, so that no more of these are listed than the partner may have
+ * active keys.
  * @throws VALIDATION_ERROR
  */
 async function makeRoom(

@@ -23,7 +23,7 @@ export type Authenticator = {
    * @throws UNAUTHORIZED
    */
   authenticate: (authorization: string | undefined, address: string) => Caller | Promise<Caller>
-  /** Waits until the pending times of use are written. */
+  /** Waits until pending updates of `lastUsedAt` are written. */
   flush: () => Promise<void>
 }
 
@@ -31,8 +31,8 @@ export type Authenticator = {
 const keysMax = 10_000
 
 /**
- * Creates the authenticator. An unknown key costs a query on each request, until its address has sent too many unknown
- * keys. A malformed key costs no query.
+ * Creates the authenticator. Each request with an unknown key costs a query, until its address has sent too many
+ * unknown keys. A malformed key costs no query.
  */
 export function createAuthenticator(services: Needs): Authenticator {
   const { database, clock, timings } = services
@@ -108,7 +108,7 @@ function createUses({ database, log, draining }: Needs) {
     /** Notes a use. `lastUsedAt`: the value in the row. */
     note(keyId: string, lastUsedAt: number, now: number): void {
       const minute = now - (now % MINUTE)
-      // A draining process is about to close the database. If the last minute of use is lost, that does no harm.
+      // A draining process is about to close the database. It does no harm if the last minute of use is lost.
       if (draining() || Math.max(noted.get(keyId) ?? 0, lastUsedAt) >= minute) return
       noted.set(keyId, minute)
       const write = updateLastUsedAt(database, keyId, minute)

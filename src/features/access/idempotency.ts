@@ -1,5 +1,5 @@
 /**
- * Idempotency keys: a repeated request gets the response of the first.
+ * Idempotency keys: a repeated request gets the response to the first one.
  *
  * A key is looked up before its request runs, so that a repeat writes nothing. The transaction that contains the
  * request's effect also stores its response. If two requests with the same key run at once, the second waits for the
@@ -37,7 +37,7 @@ import {
   type Lease,
 } from './stored-answers.ts'
 
-/** The hash of the canonical `null`, which stands for a request without a body. */
+/** The hash of the canonical `null`, which is used for a request without a body. */
 const noBodySha256 = hash('sha256', 'null')
 /** The result of looking up a key: the stored response, or a key that is free. */
 export type Found = { replay: Reply } | { free: FreeKey }
@@ -112,7 +112,7 @@ function outcomeOf<T>(read: () => T): Outcome<T> {
   }
 }
 
-/** Reserves a key, in a transaction of its own, for a request that calls an engine. @throws the errors of `lookUp` */
+/** Reserves a key, in a separate transaction, for a request that calls an engine. @throws the errors of `lookUp` */
 export async function reserve(services: IdempotencyNeeds, call: Keyed): Promise<Reserved> {
   const { clock, database, timings } = services
   return database.transaction(async () => {
@@ -135,8 +135,8 @@ function keyOf({ clock }: IdempotencyNeeds, call: Keyed) {
 }
 
 /**
- * Hashes the query, if there is one, and the body's canonical JSON (RFC 8785), because a client may order the members
- * of an object differently when it retries.
+ * Hashes the query, if there is one, and the body's canonical JSON (RFC 8785). The JSON is canonical because a client
+ * may order an object's members differently when it retries.
  */
 function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'query'>): string {
   const body = bodySha256 ?? noBodySha256
@@ -161,7 +161,7 @@ function readRow(
   return { replay }
 }
 
-/** Frees the key of a request that changed nothing. */
+/** Frees the key after a request that changed nothing. */
 export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease): Promise<void> {
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
 }
@@ -171,7 +171,7 @@ export function isKeyed<Id extends OperationId>(call: Call<Id>): call is Keyed<I
   return call.idempotencyKey !== null
 }
 
-/** Hashes partner, environment, tenant if any, method, path and key. */
+/** Hashes the partner, the environment, the tenant (if any), the method, the path and the key. */
 function scopeOf(call: Call, key: string): string {
   const { partnerId, environment } = call.caller ?? {}
   return hash('sha256', JSON.stringify([partnerId, environment, call.tenant, call.operation.method, call.url, key]))

@@ -1,4 +1,4 @@
-/** Partners, as the operator creates and changes them. */
+/** Creates and changes partners for the operator. */
 import type { Plan } from '../../kit/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -17,7 +17,7 @@ import {
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** Returns the name of a partner as it may be stored. @throws VALIDATION_ERROR */
+/** Returns a partner's name in the form in which it can be stored. @throws VALIDATION_ERROR */
 export function readPartnerName(name: string): string {
   // MariaDB treats "Zed " as equal to "Zed", and SQLite does not.
   if (name === '' || name !== name.trim() || [...name].length > 100 || /\p{Cc}/u.test(name))

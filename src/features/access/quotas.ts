@@ -1,4 +1,4 @@
-/** Quotas, as the operator changes them: how much a partner may store in each environment. */
+/** Changes quotas for the operator: how much a partner may store in each environment. */
 import type { Allowed, Plan, Quota } from '../../kit/caller.ts'
 import { allowedOf } from '../../platform/contract/quotas.ts'
 import type { Services } from '../../platform/services.ts'
@@ -9,7 +9,7 @@ import { changeNumbers, getPartnerByName } from './partners.ts'
 
 type Numbers = { quotas: Record<Plan, Allowed> }
 
-/** The new value of each quota to change; null restores the value of the plan. */
+/** The new value of each quota to change; null restores the plan's value. */
 export type QuotaChanges = Partial<Record<Quota, number | null>>
 
 /** Returns the quotas that apply to a partner. */
@@ -30,8 +30,8 @@ export async function setQuotas(
 }
 
 /**
- * Recounts what a partner stores, even while servers are running. Returns for each environment by how much its counts
- * were wrong, or null if another recount was running. @throws VALIDATION_ERROR if there is no partner with that name
+ * Recounts what a partner stores, even while servers are running. Returns, for each environment, by how much its counts
+ * were wrong; null if another recount was running. @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function recount(
   services: Pick<Services, 'database' | 'clock'>,

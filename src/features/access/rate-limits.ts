@@ -1,10 +1,11 @@
 /**
- * Rate limits: how much a partner may request, the headers and details that callers see, and the operator's changes.
+ * Rate limits: enforces how much a partner may request, writes the headers and details that callers see, and makes the
+ * operator's changes.
  *
- * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring also
- * takes one from its tenant's window of a minute. An operation that calls an engine occupies a slot while it runs. The
- * counters are in `platform/counters`, the numbers in the contract's `x-rate-limits`. An identifier that a caller chose
- * must never appear in a counter's key or a response.
+ * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring
+ * operations also take one from their tenant's window, which lasts a minute. An operation that calls an engine occupies
+ * a slot while it runs. The counters are in `platform/counters`, the numbers in the contract's `x-rate-limits`. An
+ * identifier that a caller chose must never appear in a counter's key or a response.
  */
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
@@ -23,7 +24,7 @@ type Needs = Pick<Services, 'contract' | 'counters' | 'timings' | 'secretKeys' |
 type Numbers = Pick<Contract, 'defaultLimits'>
 type Headers = Record<string, string>
 
-/** Returns the partner's own limits, and the defaults for the rest. */
+/** Returns the partner's limits: those that the operator set, and the defaults for the rest. */
 export function limitsOf({ defaultLimits }: Numbers, { limits }: Pick<Caller, 'limits'>): Limits {
   return { ...defaultLimits, ...limits }
 }
@@ -70,8 +71,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's current window the tokens that it owes for large responses. Returns for how long, in ms, the
- * remaining debt will use up the later windows completely.
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long, in ms, the
+ * remaining debt will use up later windows completely.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
@@ -105,7 +106,10 @@ function checkWindow({ contract }: Needs, bucket: Bucket, window: Count): void {
   )
 }
 
-/** Takes a slot for a request that calls an engine, simulates or uploads; the caller must release it. @throws RATE_LIMITED */
+/**
+ * Takes a slot for a request that calls an engine, simulates or uploads. The caller must release the slot.
+ * @throws RATE_LIMITED
+ */
 export async function takeSlot({ contract, counters }: Needs, caller: Caller, bucket: Bucket): Promise<Lease> {
   const { name, limit, slotSeconds, retryAfterSecondsMax } = slotsOf(contract, caller, bucket)
   const taken = await counters.acquire(keyOf(name, caller), limit, slotSeconds * SECOND)
@@ -209,7 +213,7 @@ function requests({ limit }: Count, { windowSeconds }: Window): string {
   return `${limit} requests ${windowSeconds === 1 ? 'per second' : `per ${windowSeconds} seconds`}`
 }
 
-/** Returns whole seconds, rounded up, so that a caller who waits this long has waited long enough. */
+/** Rounds up to whole seconds, so that a caller who waits this long has waited long enough. */
 export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / SECOND))
 }

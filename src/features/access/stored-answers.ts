@@ -1,5 +1,6 @@
 /**
- * Stored answers: the responses for repeated requests, encrypted, in the rows of their idempotency keys.
+ * Stored answers: responses to replay when a request is repeated, stored encrypted in the rows of their idempotency
+ * keys.
  *
  * An edit that changes nothing returns the criteria of an existing version. Its stored answer is a reference to that
  * version plus the rest of the response, so that repeated edits under new keys do not store the same criteria each
@@ -30,10 +31,10 @@ export type IdempotencyNeeds = Pick<Services, 'contract' | 'database' | 'clock' 
 export type Lease = NonNullable<Call['lease']>
 type StoredReply = { status: number; body: unknown; headers: Record<string, string> }
 
-/** The headers of a response that a replay repeats. */
+/** The response headers that a replay includes. */
 const keptHeaders = ['Location', 'ETag']
 
-/** Returns the error for a request while another one with the same key is running. */
+/** Returns the error for a request that arrives while another one with the same key is running. */
 export function inProgress({ contract }: Pick<IdempotencyNeeds, 'contract'>): ServiceError {
   const { idempotencySeconds: retryAfterSeconds } = contract.retries.retryAfter
   return new ServiceError('IDEMPOTENCY_REQUEST_IN_PROGRESS', { retryAfterSeconds })
@@ -44,8 +45,8 @@ type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['
 export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
 /**
- * Stores answers under free keys, inside the transaction of their effects. @throws Overtaken if a concurrent request
- * has taken one of the keys
+ * Stores answers under unused keys, in the same transaction as the changes they report. @throws Overtaken if a
+ * concurrent request has taken one of the keys
  */
 export async function keepAnswers(
   { database, secretKeys, timings }: IdempotencyNeeds,
@@ -73,13 +74,16 @@ export async function keepAnswers(
     throw new Overtaken('another request has taken the key')
 }
 
-/** Stores an answer under its lease, inside the transaction of its effect. @throws IDEMPOTENCY_REQUEST_IN_PROGRESS */
+/**
+ * Stores an answer under its lease, in the same transaction as the change it reports. @throws
+ * IDEMPOTENCY_REQUEST_IN_PROGRESS
+ */
 export async function storeAnswer(
   services: IdempotencyNeeds,
   { lease: { id, leaseId }, subject, ...rest }: Answered & { lease: Lease },
 ): Promise<void> {
   const answer = seal(services.secretKeys, id, rest)
-  // If another request took the key after this lease expired, that request's effect counts, and this transaction is
+  // If another request took the key after this lease expired, that request's changes stay, and this transaction is
   // rolled back.
   const stored = { id, leaseId, answer, ...subject }
   if (!(await storeIdempotentAnswer(services.database, callerOf(rest.call), stored))) throw inProgress(services)
@@ -124,8 +128,8 @@ function repeatedVersion(body: unknown, requestedAt: number): string | null {
 }
 
 /**
- * Returns the body with `criteria`, which is JSON, in place of its own criteria. @throws CRITERIA_VERSION_NOT_FOUND if
- * they were deleted
+ * Returns the body with its criteria replaced by `criteria`, which is JSON. @throws CRITERIA_VERSION_NOT_FOUND if they
+ * were deleted
  */
 function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCriteria> {
   if (criteria === null) throw new ServiceError('CRITERIA_VERSION_NOT_FOUND')
@@ -135,7 +139,7 @@ function withCriteria(body: unknown, criteria: string | null): PartsOf<WithCrite
 
 // ── owners ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the owner whose quota the answer counts towards. */
+/** Returns the owner whose quota the answer is counted against. */
 export function partnerOf(call: Call): PartnerOwner {
   const { partnerId, environment } = callerOf(call)
   return { partnerId, environment }

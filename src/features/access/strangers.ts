@@ -1,6 +1,6 @@
 /**
- * Addresses that send unknown keys. After a few such keys in a minute, further keys from the address are looked up only
- * in memory.
+ * Handles addresses that send unknown keys. After a few unknown keys in a minute, further keys from the address are
+ * looked up only in memory.
  *
  * Counts the unknown keys of each address and caches the active keys. During a flood, one statement per second
  * refreshes that cache, regardless of the number of requests. A valid key from the same address is therefore still

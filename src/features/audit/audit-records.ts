@@ -10,10 +10,7 @@ export const listAuditRecords: Handler<'listAuditRecords'> = async (call, { data
   return { status: 200, body: rows.map(toLine).join('') }
 }
 
-/**
- * Returns a record as one line. Its stored texts are canonical JSON and must not be reformatted, because they were
- * hashed.
- */
+/** Returns a record as one line. Its stored JSON is canonical and must not be reformatted, because it was hashed. */
 function toLine({ sequence, previousHash, hash, record, subject }: SealedRow): string {
   const chained = { sequence, previousHash, hash } satisfies Partial<AuditRecord>
   return `${JSON.stringify(chained).slice(0, -1)},"record":${record},"subject":${subject ?? 'null'}}\n`

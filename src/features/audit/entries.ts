@@ -1,5 +1,5 @@
 /**
- * Audit records of changes to scores, created in the transaction of the change, so that neither exists without the
+ * Audit records of changes to scores, created in the same transaction as the change, so that neither exists without the
  * other.
  *
  * A record does not contain the application's id, only a hash of the record's subject: the ids and a random salt. Once
@@ -20,7 +20,7 @@ const saltBytes = 16
 
 /**
  * Records scores that have just been completed, or, with `decision`, a person's decision about a score. Call it inside
- * the transaction of the change.
+ * the transaction that makes the change.
  */
 export async function recordScores(
   { database, clock }: Needs,
@@ -43,12 +43,12 @@ export async function recordScores(
   await insertAuditRecords(database, rows)
 }
 
-/** A reviewer's decision, or a candidate's request for one. `reviewer` is undefined if a decision is withdrawn. */
+/** A reviewer's decision, or a candidate's request for a review. `reviewer` is undefined if a decision is withdrawn. */
 export type Decision =
   | { kind: 'score.overridden'; change: AuditedChange; reviewer?: string | undefined }
   | { kind: 'score.review_requested' }
 
-/** Returns the SHA-256 of a text in UTF-8, as hexadecimal digits. */
+/** Returns the SHA-256 of a string in UTF-8, as hexadecimal digits. */
 export function sha256(text: string): string {
   return hash('sha256', text)
 }

@@ -1,8 +1,8 @@
 /**
- * Verification of a chain of audit records, from the rows of the database.
+ * Verifies a chain of audit records from the database's rows.
  *
- * A record that was changed, removed, reordered or inserted breaks the chain at its place. An attacker who can write to
- * the database can recalculate a whole chain; only a checkpoint stored outside the database reveals that.
+ * A record that was changed, removed, reordered or inserted breaks the chain at its position. An attacker who can write
+ * to the database can recalculate a whole chain; only a checkpoint stored outside the database reveals that.
  */
 import type { AuditEntry, AuditSubject } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

@@ -29,7 +29,7 @@ import { findPartner, findPartnerByName, type PartnerRow } from '../../tables/pa
 import { sealAuditRecords } from '../audit/chain.ts'
 
 export type Move = Pick<Services, 'database' | 'clock'> & {
-  /** The names of this cell and the other one, and the other one's database. */
+  /** The names of both cells, and the other cell's database. */
   from: string
   to: string
   other: Database
@@ -46,7 +46,7 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
 }
 
 /**
- * `rows`: how many rows of the partner both cells had when the other cell took over. `heldMs`: how long writes were
+ * `rows`: how many rows the partner had in both cells when the other cell took over. `heldMs`: how long writes were
  * refused.
  */
 export type Moved = { rows: number; heldMs: number }

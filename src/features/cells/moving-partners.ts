@@ -1,4 +1,4 @@
-/** What this process last read about partners that are moving to another cell or have moved. */
+/** Checks requests against this process's cached list of partners that are moving to another cell or have moved. */
 import { ServiceError } from '../../kit/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findPartner, listMoving } from '../../tables/partners.ts'
@@ -6,7 +6,7 @@ import { findPartner, listMoving } from '../../tables/partners.ts'
 type Needs = Pick<Services, 'database' | 'movingPartners'>
 
 /**
- * Refuses a request of a partner that has moved to another cell. Such a request reaches this cell only until every
+ * Refuses a request from a partner that has moved to another cell. Such a request reaches this cell only until every
  * proxy has the partner's new route. Before the partner is marked as moved, its reads are answered as usual, and the
  * database refuses its writes while it is held. The cached state may still be "moved" for a partner that has just
  * arrived in this cell, so a query decides.

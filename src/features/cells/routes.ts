@@ -1,6 +1,6 @@
 /**
- * The routes of partners that have moved: lines `<hash of a key, or tag of a link> <cell>` in a map file of HAProxy. A
- * request whose key has no line goes to the cell whose name is part of the key.
+ * Writes the routes of partners that have moved: lines `<hash of a key, or tag of a link> <cell>` in an HAProxy map
+ * file. A request whose key has no line goes to the cell whose name is part of the key.
  *
  * A proxy reads the file when it starts; a running proxy gets the lines through its runtime API. Writing the same
  * routes again does no harm.
@@ -34,7 +34,7 @@ async function setRoute(proxy: string, file: string, name: string, cell: string)
   if (answer.trim() !== '') throw new Error(`the proxy at ${proxy} refused a route: ${answer.trim()}`)
 }
 
-/** Checks that every proxy answers and uses the file as a map. @throws Error if one does not */
+/** Checks that every proxy answers and uses the file as a map. @throws Error if a proxy does not */
 export async function checkProxies({ file, proxies }: Proxies): Promise<void> {
   for (const proxy of proxies) {
     const answer = await ask(proxy, 'show map')

@@ -96,8 +96,8 @@ export const orderCriteria: Handler<'orderCriteria'> = (call, services) =>
   })
 
 /**
- * Fails with CRITERION_NOT_FOUND for anything that is not in the current version, even if the job or version is
- * missing.
+ * Fails with CRITERION_NOT_FOUND for every id that is not in the current version, even if the job or the version does
+ * not exist.
  */
 export const getCriterion: Handler<'getCriterion'> = async (call, services) => {
   const { jobId, criterionId } = call.path

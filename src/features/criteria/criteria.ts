@@ -39,7 +39,7 @@ export function toCriteriaSet(row: ShownVersionRow): PartsOf<CriteriaSet> {
   }
 }
 
-/** Returns a version without its criteria as the API shows it. */
+/** Returns a version, without its criteria, as the API shows it. */
 export function toCriteriaVersion(row: CriteriaVersionMetadata): CriteriaVersion {
   const { id, version, status } = row
   return { id, version, status, createdAt: toIso(row.createdAt), archivedAt: toIsoOrNull(row.archivedAt) }
@@ -50,7 +50,7 @@ export function criteriaOf(row: Pick<CriteriaVersionRow, 'criteria'>): Criterion
   return JSON.parse(row.criteria) as Criterion[]
 }
 
-/** Returns the entity tag of a version's representation (RFC 9110, section 8.8.3). */
+/** Returns a version's entity tag (RFC 9110, section 8.8.3). */
 export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }

@@ -1,5 +1,5 @@
 /**
- * Edits of a job's criteria: the basic edit function, the rules for a set, and the replacement of a whole set.
+ * Edits a job's criteria: the function for all edits, the rules for a set, and the replacement of a whole set.
  *
  * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
  * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after the
@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract'>
 
 // ── rules ───────────────────────────────────────────────────────────────────────────────────────
 
-/** An edit of a set. Afterwards, `order` is renumbered by position. */
+/** An edit to a set. Afterwards, `order` is renumbered by position. */
 export type Change = (criteria: Criterion[]) => Criterion[]
 
 const { maxItems: criteriaMax } = facts.CriterionDrafts
@@ -54,7 +54,7 @@ export function pick(criteria: Criterion[], id: string): Criterion {
   return criterion
 }
 
-/** Replaces the set; a criterion whose text already exists keeps its id and its source passage. */
+/** Replaces the set. A criterion whose text already exists in the old set keeps its id and its source passage. */
 export function keepIds(wanted: Criterion[]): Change {
   return (criteria) => {
     const known = new Map(criteria.map((criterion) => [fold(criterion.text), criterion]))
@@ -66,9 +66,9 @@ export function keepIds(wanted: Criterion[]): Change {
   }
 }
 
-/** Texts that differ only in case or in surrounding white space count as the same. */
+/** Texts that differ only in case or in surrounding white space are treated as equal. */
 function fold(text: string): string {
-  // Upper case first, because it makes ß and ss the same; lower case alone keeps them distinct.
+  // Converts to upper case first, because that makes ß and ss equal; lower case alone keeps them distinct.
   return text.trim().toUpperCase().toLowerCase()
 }
 

@@ -3,7 +3,7 @@
  *
  * Old versions that no scoring job refers to are deleted, oldest first. An edit is never refused because of the number
  * of versions: if scoring jobs refer to all of them, they all stay. An edit is refused only if the partner's criteria
- * would take too many bytes.
+ * would exceed the quota of bytes.
  */
 import type { Keeper } from '../../kit/caller.ts'
 import { limitReached } from '../../platform/contract/quotas.ts'

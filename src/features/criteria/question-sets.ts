@@ -1,5 +1,5 @@
 /**
- * Question sets: clarification questions about a job, to answer before its criteria are generated.
+ * Question sets: clarification questions about a job, which a person answers before its criteria are generated.
  *
  * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered; after
  * the commit, the response is stored under the caller's idempotency key.

@@ -1,4 +1,4 @@
-/** Tenants with an open deletion: this process's cache of them, and the check that refuses their requests. */
+/** Caches which tenants have an open deletion, and refuses requests for them. */
 import { createHmac } from 'node:crypto'
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
@@ -16,7 +16,7 @@ export function mayBeClosed(services: Needs, owner: Owner): boolean {
 }
 
 /**
- * Refuses requests of a tenant that is being deleted. If the cache contains the tenant, a query decides. The cache may
+ * Refuses requests for a tenant that is being deleted. If the cache contains the tenant, a query decides. The cache may
  * be a second old: until it contains a deleted tenant, a request creates that tenant again.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
@@ -30,7 +30,7 @@ export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<
   }
 }
 
-/** Adds open deletions that other processes accepted to the cache, and removes those that are closed. */
+/** Adds to the cache the open deletions that other processes accepted, and removes closed ones. */
 export async function renewClosedTenants({
   database,
   closedTenants,
@@ -49,13 +49,13 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
 
 /**
  * The hashes of a target: first under the newest key, then under each older key, because older requests were stored
- * under those.
+ * under older keys.
  */
 export type Targets = readonly [string, ...string[]]
 
 /**
- * Returns keyed hashes, because identifiers may contain names of people, and a reader of the table must not be able to
- * guess the names.
+ * Returns keyed hashes, because identifiers may contain people's names, and a person who reads the table must not be
+ * able to guess them.
  */
 export function targetsOf(
   { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,
@@ -67,7 +67,7 @@ export function targetsOf(
   return [under(newest), ...others.map(under)]
 }
 
-/** Returns the targets of the deletion of a whole tenant. */
+/** Returns the targets for deleting a whole tenant. */
 export function targetsOfTenant(services: Pick<Services, 'secretKeys'>, owner: Owner): Targets {
   return targetsOf(services, owner, [owner.tenant])
 }

@@ -2,10 +2,10 @@
  * Deletions: requesting one, and reading its progress.
  *
  * A request detaches the data: it gives the row of the application or tenant a name that no caller can send, so that no
- * later request finds the row. A new application or tenant with the old name has a row of its own, which this deletion
- * does not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If the
- * process dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases
- * the detached data.
+ * later request finds the row. A new application or tenant with the old name gets its own row, which this deletion does
+ * not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If the process
+ * dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases the
+ * detached data.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -89,8 +89,7 @@ function toDeletionRequest(row: DeletionRequestRow): DeletionRequest {
 // ── detaching ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The maximum number of scoring jobs that the deletion of an application erases immediately, which takes a few
- * milliseconds.
+ * The maximum number of scoring jobs that deleting an application erases immediately, which takes a few milliseconds.
  */
 const atOnceMax = 50
 
@@ -136,7 +135,7 @@ async function requestOfApplication(
   return openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found })
 }
 
-/** Returns the name for a request with this id. */
+/** Returns the name that a detached row gets from the request with this id. */
 export function nameOf(id: string, now: number): Name {
   return { id, detachedAs: `|${id}`, now }
 }
@@ -180,7 +179,7 @@ type Wanted = Name & Found & Pick<DeletionRequestRow, 'scope'> & { targets: Targ
 
 /**
  * Returns the target's open request if this transaction detached nothing, otherwise a new request. A new request also
- * erases what the previous request left, because that one may have failed or may still fail.
+ * erases what the previous request left, because the previous request may have failed or may still fail.
  */
 async function openRequest(
   { database }: Pick<Services, 'database'>,

@@ -11,8 +11,8 @@ import { leaveBatches } from '../scoring/batch-progress.ts'
 type Detached = { tenantId: string; applicationId: string; job: string }
 
 /**
- * Erases up to `limit` scoring jobs, records the events of the batches that close, and returns how many jobs it erased.
- * Call it inside a transaction.
+ * Erases up to `limit` scoring jobs, records events for the batches that close as a result, and returns how many jobs
+ * it erased. Call it inside a transaction.
  */
 export async function eraseScoringJobsOf(
   services: Pick<Services, 'database' | 'clock' | 'contract'>,

@@ -61,9 +61,9 @@ async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<
     await services.database.scrub()
     return erased
   } catch (error) {
-    // The database is available, but another process uses the file all the time, or the disk is full. This counts as a
-    // failure of the request, which would otherwise stay open forever. The rows are deleted, and the scrub of the next
-    // request removes what is left of them in the file.
+    // The database is available, but another process keeps the file busy, or the disk is full. This counts as a failure
+    // of the request; otherwise the request would stay open indefinitely. The rows are deleted, and the scrub of the
+    // next request removes what is left of them in the file.
     for (const request of erased.filter(hasLeft)) await fail(services, request, error)
     return erased.filter((request) => !hasLeft(request))
   }

@@ -1,6 +1,6 @@
 /**
- * The journal of deletions. When a backup is restored, the journal is used to repeat the deletions that came after the
- * backup.
+ * The journal of deletions. After a backup is restored, the deletions that followed the backup are repeated from the
+ * journal.
  */
 import type { Owner } from '../../kit/caller.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../kit/encryption.ts'

@@ -1,4 +1,4 @@
-/** Repeats the deletions of a journal after a restore. */
+/** Repeats a journal's deletions after a restore. */
 import type { Services } from '../../platform/services.ts'
 import { findDeletionRequest } from '../../tables/deletion-requests.ts'
 import { findPartner } from '../../tables/partners.ts'

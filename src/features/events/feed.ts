@@ -1,4 +1,4 @@
-/** The feed of events, for partners that catch up, and its retention. */
+/** The event feed, from which partners catch up, and its retention. */
 import { lateJson, written } from '../../kit/stored-json.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'

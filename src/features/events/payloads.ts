@@ -17,7 +17,7 @@ export type TerminalScoringJob = PartnerOwner &
   Pick<NamedScoringJobRow, 'traceparent'>
 
 /**
- * Returns the event of a scoring job that has just become terminal; `row` is its current state. `scoringBatchId`: the
+ * Returns the event for a scoring job that has just become terminal; `row` is its current state. `scoringBatchId`: the
  * newest batch that contains it, if any.
  */
 export function scoreEvent(row: TerminalScoringJob, scoringBatchId: string | null, { contract }: Locate): NewEvent {
@@ -45,7 +45,7 @@ export type ScoreChange = Pick<OverrideRow, 'criterionId' | 'verdict' | 'engineV
   traceparent: string
 }
 
-/** Returns the event of a score that a person has just changed or reviewed; `row` is its current state. */
+/** Returns the event for a score that a person has just changed or reviewed; `row` is its current state. */
 export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, partnerId, environment, tenantId } = row
   const { criterionId, action, verdict, engineVerdict, previousTenths, traceparent } = change
@@ -57,7 +57,7 @@ export function overrideEvent(row: TerminalScoringJob, change: ScoreChange, { co
   return { ...subject, type: 'score.overridden', data }
 }
 
-/** Returns the event of a candidate's request for a review of this score. */
+/** Returns the event for a candidate's request to review this score. */
 export function reviewRequestedEvent(row: TerminalScoringJob, traceparent: string, { contract }: Locate): NewEvent {
   const { id: scoringJobId, job: jobId, application: applicationId, partnerId, environment, tenantId } = row
   const { criteriaVersionId, scoreTenths } = row
@@ -79,7 +79,7 @@ export type ClosedBatch = PartnerOwner & {
   traceparent: string | null
 }
 
-/** Returns the event of a batch that has just closed, in any of its final states. */
+/** Returns the event for a batch that has just closed, whatever its final state is. */
 export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   const { id: scoringBatchId, job: jobId, partnerId, environment, tenantId } = batch
   const { status, totalJobs, completedJobs, failedJobs } = batch
@@ -89,7 +89,7 @@ export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   return { ...subject, type: 'batch.completed', data }
 }
 
-/** Returns the event of a new version of a job's criteria. */
+/** Returns the event for a new version of a job's criteria. */
 export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: string, { contract }: Locate): NewEvent {
   const { id: criteriaVersionId, version, tenantId } = row
   const path = contract.locate('getCriteriaVersion', { jobId, criteriaVersionId })
@@ -98,7 +98,7 @@ export function versionEvent(row: CriteriaVersionRow, owner: Owner, jobId: strin
   return { type: 'criteria.version.created', partnerId, environment, tenantId, applicationId: null, data }
 }
 
-/** Returns the event of a checkpoint in a chain of audit records: its newest record. */
+/** Returns the event for a checkpoint: the newest record in a chain of audit records. */
 export function checkpointEvent(
   { partnerId, environment, newestSequence, newestHash }: AuditChainRow,
   { contract }: Locate,
@@ -111,7 +111,10 @@ export function checkpointEvent(
 /** A deletion request that is COMPLETED or FAILED. */
 export type ClosedDeletion = PartnerOwner & { id: string; status: 'COMPLETED' | 'FAILED' }
 
-/** Returns the event of a deletion request that has just closed; contains no names of what was deleted. */
+/**
+ * Returns the event for a deletion request that has just closed. It contains no name of the deleted tenant, job or
+ * application.
+ */
 export function deletionEvent(request: ClosedDeletion, { contract }: Locate): NewEvent {
   const { id: deletionRequestId, partnerId, environment } = request
   const data = { deletionRequestId, path: contract.locate('getDeletionRequest', { deletionRequestId }) }

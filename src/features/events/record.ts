@@ -1,5 +1,5 @@
 /**
- * Events: recorded in the transaction of the change that they report.
+ * Events: recorded in the same transaction as the change that they report.
  *
  * An event's text never changes once it is recorded. It contains only ids, states and counts, and is far below 20 kB.
  * If the process dies after the commit, the event and its deliveries are stored; before the commit, nothing has
@@ -26,7 +26,7 @@ export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   applicationId: string | null
   /** The trace context of the request that caused the event, if any. */
   traceparent?: string | null
-  /** The type and tenant that a test event shows instead of its own. */
+  /** The type and tenant that a test event shows in place of its real ones. */
   shown?: Partial<Pick<Event, 'type' | 'tenantId'>>
   /** May contain callers' ids, but never text from a resume, an answer or a job description. */
   data: Record<string, unknown>
@@ -38,9 +38,9 @@ export async function recordEvent(services: Needs, event: NewEvent): Promise<voi
 }
 
 /**
- * Records events and a delivery for each subscribed endpoint. Call it inside the transaction of the change, preferably
- * at its end: readers of the feed miss an event whose transaction takes more than `eventFeedDelayMs` from here to its
- * commit.
+ * Records events and a delivery for each subscribed endpoint. Call it inside the transaction that makes the change,
+ * preferably at its end: readers of the feed miss an event whose transaction takes more than `eventFeedDelayMs` from
+ * here to its commit.
  */
 export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -63,7 +63,7 @@ function textOfOwner({ partnerId, environment }: PartnerOwner): string {
 }
 
 /**
- * Records a test event for one endpoint only; the feed and the analytics exclude it, whatever kind it shows. Call it
+ * Records a test event for one endpoint only. The feed and the analytics exclude it, regardless of its type. Call it
  * inside a transaction.
  */
 export async function recordTest(

@@ -1,6 +1,6 @@
 /**
- * Drafts: files that are being uploaded. Each chunk is stored in a transaction of its own, so that a slow sender does
- * not keep rows locked. The last chunk is committed together with the response.
+ * Drafts: files that are being uploaded. Each chunk is stored in its own transaction, so that a slow sender does not
+ * keep rows locked. The last chunk is committed together with the response.
  *
  * If the process dies before that commit, the stored chunks stay a draft, which the sweep deletes.
  */
@@ -15,7 +15,7 @@ import { eraseResumes, growDraft, insertChunk, insertResume, isDraft } from '../
 import { ensureTenant } from '../../tables/tenants.ts'
 import { sealChunk } from './stored-resumes.ts'
 
-/** The size is far below the maximum packet size of any database server. */
+/** Far below the maximum packet size of every supported database server. */
 export const chunkBytes = 256 * 1024
 
 type UploadCall = Call<'uploadResume'>

@@ -1,5 +1,5 @@
 /**
- * Resumes that callers upload instead of naming a URL.
+ * Resumes that callers upload instead of providing a URL.
  *
  * The file is stored, encrypted, while it arrives. The upload takes effect when its last chunk and the response are
  * committed. If the process dies before that commit, there is no resume, and a repeat uploads the file again. After the

@@ -34,15 +34,15 @@ export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Ui
 }
 
 /**
- * An uploaded resume. `bytes` has a buffer of its own, and counts towards the partner's bytes in memory until `free` is
+ * An uploaded resume. `bytes` has its own buffer, and is counted against the partner's memory budget until `free` is
  * called.
  */
 export type OpenResume = { bytes: Uint8Array<ArrayBuffer>; free: () => void }
 type Needs = Pick<Services, 'database' | 'outbound' | 'secretKeys'>
 
 /**
- * Reads the upload that a URL names. Returns null if the tenant does not have that upload (any more), undefined for any
- * other URL.
+ * Reads the upload that a URL refers to. Returns null if the tenant does not have that upload (any more), and undefined
+ * if the URL does not refer to an upload.
  */
 export async function openResume(
   services: Needs,
@@ -82,8 +82,8 @@ async function readResume(
 }
 
 /**
- * Expired resumes stay for this long: longer than the transaction of a submission, which may have found a resume just
- * before it expired.
+ * Expired resumes stay for this long. It must be longer than a submission's transaction, which may have found a resume
+ * just before it expired.
  */
 const submissionMs = 1 * MINUTE
 

@@ -1,5 +1,5 @@
 /**
- * Acceptance: creates the scoring jobs of submissions. A single submission is a list of one.
+ * Acceptance: creates scoring jobs for submissions. A single submission is a list of one.
  *
  * If the process dies before the commit, nothing is accepted; after the commit, `dispatchDue` publishes the jobs. Every
  * writer locks rows in the same order: applications, scoring jobs, batches.
@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'contract' | 'outboundAllow'>
 /** `label`: the candidate's name for recruiters; null if the caller did not send one. */
 export type Submission = { application: string; resumeUrl: string; answers: ApplicationAnswer[]; label: string | null }
 /**
- * Options for the whole list. `rescore`: create a new job even for an application that has one. `criteriaVersionId`:
+ * Options for the whole list. `rescore`: creates a new job even for an application that has one. `criteriaVersionId`:
  * the version for new jobs, if not the current one. `batchId`: the batch that the caller creates for the list.
  */
 export type Terms = { lane: Lane; rescore?: boolean; criteriaVersionId?: string; batchId?: string }
@@ -46,9 +46,10 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 /**
  * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
  * job's row is locked, so that the job completes before or after this transaction. Accepts requests of many partners
- * with a constant number of statements, each request as a whole or not at all. Call it inside a transaction. Returns
- * for each request its jobs, in the order of its submissions, or its error, one of JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
- * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND, MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * with a constant number of statements, each request as a whole or not at all. Call it inside a transaction. Returns,
+ * for each request, its jobs in the order of its submissions, or its error, which is one of JOB_NOT_FOUND,
+ * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND,
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   if (requests.length === 0) return []
@@ -63,7 +64,8 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   const uploads = await shareUploads(services, requests, jobs)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
-  // One request after the other, so that of two requests for an application, the second finds the job of the first.
+  // Processes one request after the other, so that if two are for the same application, the second finds the first
+  // one's job.
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({

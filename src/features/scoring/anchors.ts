@@ -1,4 +1,7 @@
-/** Anchors: the rows of applications. Submissions of an application lock its anchor, and so run one after the other. */
+/**
+ * Anchors: the rows of applications. Submissions for the same application lock its anchor, so they run one after the
+ * other.
+ */
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'

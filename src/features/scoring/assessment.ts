@@ -69,7 +69,7 @@ export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] 
   }
 }
 
-/** Returns the reason to show: a person's, if a person disagrees with the engine; otherwise the engine's. */
+/** Returns the reason to show: the person's reason if a person disagrees with the engine, otherwise the engine's. */
 function reasonOf({ reason, override }: AssessedCriterion): string {
   return override?.kind === 'OVERRIDE' ? override.reason : reason
 }
@@ -78,7 +78,7 @@ function engineTenthsOf(assessed: AssessedCriterion[]): number {
   return scoreTenths(assessed.map((one) => ({ importance: one.importance, verdict: engineVerdictOf(one) })))
 }
 
-/** Maps a span of the redacted text that the engine saw to the same passage of the text that a person reads. */
+/** Maps a span of the redacted text that the engine saw to the same passage in the text that a person reads. */
 function toEvidence({ source, answerIndex, start, end }: EvidenceSpan, input: ScoringInput): Evidence {
   const passage = source === 'RESUME' ? input.resume : input.answers[answerIndex ?? -1]?.passage
   if (!passage) throw new Error('a verdict refers to an answer that does not exist')

@@ -1,5 +1,5 @@
 /**
- * Progress of a batch: derives its status from its jobs, and is the only place that counts their outcomes.
+ * A batch's progress: derives its status from its jobs. This is the only place that counts their outcomes.
  *
  * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
  * also counts it in its batches. If the process dies before the commit, the job is still open; after the commit, the
@@ -38,7 +38,7 @@ export function haveStarted(scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt
   return scoringJobs.some(({ status, attempt }) => status !== 'PENDING' || attempt > 0)
 }
 
-/** Returns `counts` with the outcomes of these jobs added. */
+/** Adds the outcomes of these jobs to `counts`, and returns the batch's new progress. */
 export function withOutcomes(
   counts: Counts,
   scoringJobs: Pick<ScoringJobRow, 'status' | 'attempt'>[],

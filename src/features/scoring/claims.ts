@@ -15,7 +15,7 @@ import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scorin
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
-/** Claims a job for a worker; by default without a limit on lost workers. */
+/** Claims a job for a worker; by default, regardless of how many workers it has lost. */
 export function claim(
   services: Services,
   workerId: string,

@@ -1,5 +1,5 @@
 /**
- * Completion: the only place where a claimed scoring job becomes terminal, with everything that follows from that.
+ * Completion: the only place where a claimed scoring job becomes terminal, and where the consequences are recorded.
  *
  * All of this is one transaction, protected by the fence. A job completes once, regardless of repeated messages and
  * crashed processes. The job is counted once in each of its batches and causes one event. A score also causes one audit
@@ -41,7 +41,7 @@ export type End = { scoringJob: NamedScoringJobRow } & (
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
-/** Ends those of the jobs whose fence is still current, and returns their ids. Call it inside a transaction. */
+/** Ends the given jobs whose fence is still current, and returns their ids. Call it inside a transaction. */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,

@@ -20,7 +20,7 @@ import { overridesFor, settle } from './overrides/carrying.ts'
 import { formulaVersion } from './score.ts'
 import { hashContent, storeVerdicts, type HashedCriterion, type ScoringInput, type Stored } from './verdict-cache.ts'
 
-/** The result of an engine; `reused` counts the verdicts that were already stored. */
+/** An engine's result; `reused` is the number of verdicts that were already stored. */
 export type EngineResult = {
   fresh: CriterionVerdict[]
   findings: IntegrityFinding[]
@@ -29,7 +29,7 @@ export type EngineResult = {
   reused: number
 }
 
-/** A claimed job with all inputs of its score. */
+/** A claimed job with everything from which its score is calculated. */
 export type Scored = EngineResult & {
   scoringJob: ClaimedScoringJobRow
   parsed: ParsedResume
@@ -77,10 +77,10 @@ async function finishAll(services: Services, all: Scored[]): Promise<Outcome<voi
   })
 }
 
-/** The outcome of a job, and the changes to the overrides of its application. */
+/** A job's outcome, and the changes to its application's overrides. */
 type CarriedEnd = Extract<End, { completion: Completion }> & { carried: Carried }
 
-/** Returns the outcome of a job. An error in its assessment does not affect the other jobs. */
+/** Returns a job's outcome. An error in its assessment does not affect other jobs. */
 function toEnd(scored: Scored, verdicts: Stored, overrides: OverrideRow[]): Outcome<CarriedEnd> {
   try {
     const { scoringJob, criteria, input, inputHash, parsed } = scored

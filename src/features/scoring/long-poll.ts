@@ -1,5 +1,5 @@
 /**
- * The long poll (`Prefer: wait`): callers that wait for a scoring job to complete.
+ * The long poll (`Prefer: wait`): lets callers wait for a scoring job to complete.
  *
  * One query serves all callers that wait in a process. No query runs while no caller waits. A caller never waits longer
  * than it requested, and no longer than its connection lasts. Waiting callers never delay the shutdown of the process.

@@ -1,5 +1,5 @@
 /**
- * The operator's commands on scoring jobs: list stuck jobs, show the queues, retry a waiting job.
+ * The operator's commands for scoring jobs: list stuck jobs, show the queues, retry a waiting job.
  *
  * Shows only the service's own ids. The commands never change a terminal job, and never take a job away from a worker.
  */
@@ -47,17 +47,14 @@ export async function retryScoringJob({ database, clock }: Needs, id: string): P
   throw invalid('scoringJobId', 'mismatch', `scoring job "${id}" ${reason}`)
 }
 
-/**
- * `messages`: the number of messages in the broker's queue; null if the broker is unavailable or runs inside a server's
- * process.
- */
+/** `messages`: the number of messages in the broker's queue; null if the broker is unavailable or in-memory. */
 export type LaneState = {
   messages: number | null
   pending: Record<Exclude<JobState, 'processing'>, number>
   processing: number
 }
 
-/** Returns the state of a lane, as the broker and the database show it. */
+/** Returns a lane's state, as the broker and the database report it. */
 export async function readLane({ database, clock }: Needs, broker: Broker | null, lane: Lane): Promise<LaneState> {
   const messages = (await broker?.depth(lane)) ?? null
   const { processing, ...pending } = await countOpen(database, lane, clock.now())

@@ -1,5 +1,5 @@
 /**
- * The pipeline of a message: claim the job, fetch the resume, parse it, call the engine, finish.
+ * The steps for a message: claim the job, fetch the resume, parse it, call the engine, finish.
  *
  * The steps before `finish` store nothing, so they may run twice. `finish` is one transaction, protected by the fence.
  * If the process dies before the commit, the recovery task releases the job to another worker.
@@ -35,7 +35,7 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, … up to 30 s. Each snooze adds two to
+ * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, and so on, up to 30 s. Each snooze adds two to
  * `attempt`.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
@@ -190,10 +190,10 @@ async function parse(
   })
 }
 
-/** The part of a job's audit that does not depend on the engine's result. */
+/** Returns the part of a job's audit that does not depend on the engine's result. */
 type Made = Omit<ScoringAudit, 'tokens' | 'quotesRefused' | 'reused'>
 
-/** Requests the verdicts that are not stored yet from the engine, unless `scored` has all of them. */
+/** Requests from the engine the verdicts that are not stored yet, unless `scored` has all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,

@@ -33,9 +33,9 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Starts a dispatch for every partner that has jobs waiting to be published: their snooze has ended, their message was
- * never confirmed, their process died between commit and dispatch, or the partner's share was used up. All partners are
- * served in the same pass, even if one of them has many jobs.
+ * Starts a dispatch for every partner that has jobs waiting to be published. Such a job's snooze has ended, its message
+ * was never confirmed, its process died between commit and dispatch, or its partner's share was used up. All partners
+ * are served in the same pass, even if one of them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
@@ -51,8 +51,8 @@ export async function redispatchAll({ database, clock }: Needs, lane: Lane): Pro
 
 /**
  * Republishes jobs whose messages are lost. Messages count as lost when two consecutive calls find fewer messages than
- * published rows. `lostBefore`: what the previous call returned. Returns how many messages are missing, or 0 after
- * republishing.
+ * published rows. `lostBefore`: the number that the previous call returned. Returns how many messages are missing, or 0
+ * after republishing.
  */
 export async function republishLost(
   { database, broker, clock }: Needs & Pick<Services, 'broker'>,
@@ -88,8 +88,8 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
 }
 
 /**
- * Releases jobs that are this worker's according to the rows, but that it is not processing, because the response to
- * the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its
+ * Releases jobs that are assigned to this worker in the database, but that it is not processing, because the response
+ * to the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its
  * handler has returned.
  */
 export async function releaseStranded(

@@ -9,7 +9,7 @@ import type { ScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { resumeIdOf } from '../resumes/stored-resumes.ts'
 import { findFixture, unknownFixture } from './sandbox-fixtures.ts'
 
-/** Returns the fault of a URL, or null if a scoring job can start with it. The detail never quotes the URL. */
+/** Returns the fault in a URL, or null if a scoring job can start with it. The detail never quotes the URL. */
 export function resumeUrlFault(
   { outboundAllow }: Pick<Services, 'outboundAllow'>,
   environment: Environment,

@@ -10,7 +10,7 @@ export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Runs the jobs of one process. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job is on its last attempt when one more lost worker would reach the maximum.
+  // A job is on its last attempt if losing one more worker would reach the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

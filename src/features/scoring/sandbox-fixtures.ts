@@ -1,5 +1,5 @@
 /**
- * Sandbox fixtures: named resumes that need neither network nor model and always score the same.
+ * Sandbox fixtures: named resumes that need neither a network nor a model, and always get the same score.
  *
  * The resumes `strong`, `moderate` and `weak` are generated from the version's own criteria, together with their
  * verdicts, so that they cost nothing and score the same with every engine. Most other fixtures are named after the
@@ -16,7 +16,7 @@ import { scoreTenths } from './score.ts'
 /** The engine named in the audit of a fixture's score. */
 export const sandboxIdentity: EngineIdentity = { engine: 'sandbox', model: 'fixtures-1', promptVersion: '1' }
 
-/** Every code with which a scoring job can fail. For each, there is a fixture of the same name in kebab case. */
+/** Every code with which a scoring job can fail. Each has a fixture with the same name in kebab case. */
 export const scoringFailures = [
   'RESUME_FETCH_FAILED',
   'RESUME_URL_BLOCKED',
@@ -38,8 +38,8 @@ export const scoringFailures = [
 const host = 'fixtures.sandbox.invalid'
 
 /**
- * A resume to score, or a failure. `order`: a line of the resume that gives an AI model an instruction; the score is
- * flagged for it.
+ * A resume to score, or a failure. `order`: a line in the resume that instructs an AI model, for which the score is
+ * flagged.
  */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean; order?: string }
@@ -58,7 +58,7 @@ const fixtures: ReadonlyMap<string, Fixture> = new Map<string, Fixture>([
   ...scoringFailures.map((code): [string, Fixture] => [toKebabCase(code), { kind: 'failure', code }]),
 ])
 
-/** Returns the fixture that a URL names; null for any other URL, and always in production. */
+/** Returns the fixture that a URL refers to; null for any other URL, and always in production. */
 export function findFixture(url: URL, environment: Environment): Fixture | null {
   if (!namesFixture(url, environment)) return null
   return fixtures.get(url.pathname.slice(1)) ?? { kind: 'failure', code: 'RESUME_FETCH_FAILED' }
@@ -68,15 +68,15 @@ function namesFixture(url: URL, environment: Environment): boolean {
   return url.host === host && url.protocol === 'https:' && environment === 'SANDBOX'
 }
 
-/** Returns the error message for a URL that names an unknown fixture; null for any other URL. */
+/** Returns the error message for a URL that refers to an unknown fixture; null for any other URL. */
 export function unknownFixture(url: URL, environment: Environment): string | null {
   if (!namesFixture(url, environment) || fixtures.has(url.pathname.slice(1))) return null
   return `is not a sandbox fixture; use one of ${[...fixtures.keys()].join(', ')}`
 }
 
 /**
- * Turns MET into PARTIAL, least important criteria first, until the score is 7.9 or less. This always ends: with
- * PARTIAL everywhere, the score is 5.0.
+ * Turns MET into PARTIAL, least important criteria first, until the score is 7.9 or less. This always succeeds: if all
+ * verdicts are PARTIAL, the score is 5.0.
  */
 function moderate(criteria: Criterion[]): Verdict[] {
   const verdicts = strong(criteria)
@@ -116,7 +116,9 @@ const reasons: Record<Verdict, string> = {
   NO_EVIDENCE: 'The resume does not mention this.',
 }
 
-/** Returns the text of a fixture's resume, long enough to be recognised as a resume with any criteria. */
+/**
+ * Returns the text of a fixture's resume. Whatever the criteria are, it is long enough to be recognised as a resume.
+ */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: string): string {
   const claims = criteria.flatMap(
     ({ text }, index) => lines[verdicts[index] as Verdict](text.replace(/\s+/g, ' ').trim()) ?? [],

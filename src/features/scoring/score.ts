@@ -16,7 +16,10 @@ export const formulaVersion = version
 export type Weighed = { importance: Importance; verdict: Verdict }
 
 const halvesOf = (verdict: Verdict) => credits[verdict] * 2
-/** The maximum score of an application that does not meet a must-have, which makes it a weak match at most. */
+/**
+ * The maximum score of an application that does not meet a must-have. It makes the application no more than a weak
+ * match.
+ */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 
 /**
@@ -50,7 +53,10 @@ export function scoreTenths(criteria: readonly Weighed[]): number {
   return isMustHaveMissing ? Math.min(uncappedTenths, withoutMustHaveTenthsMax) : uncappedTenths
 }
 
-/** Returns the range of the score: `low` if every criterion without evidence is unmet, `high` if every one is met. */
+/**
+ * Returns the range of possible scores: `low` assumes that every criterion without evidence is unmet, `high` that every
+ * one is met.
+ */
 export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; high: number } {
   const present = criteria.map(({ importance, verdict }) => ({
     importance,
@@ -59,7 +65,7 @@ export function scoreRangeTenths(criteria: readonly Weighed[]): { low: number; h
   return { low: scoreTenths(criteria), high: scoreTenths(present) }
 }
 
-/** Returns the verdict on the whole application. */
+/** Returns the overall verdict on the application. */
 export function matchVerdict(tenths: number): MatchVerdict {
   const { STRONG_MATCH, MODERATE_MATCH } = matchesFrom
   return tenths >= STRONG_MATCH * 10 ? 'STRONG_MATCH' : tenths >= MODERATE_MATCH * 10 ? 'MODERATE_MATCH' : 'WEAK_MATCH'

@@ -77,7 +77,7 @@ function integrityOf({ flags, findings }: ShownScoringJobRow): PartsOf<Pick<Scor
 
 /**
  * Returns a job as lists show it: without verdicts, quotes and findings, which would be megabytes for a hundred jobs.
- * Reading a single job shows them.
+ * Callers get them by reading a single job.
  */
 export function withoutCriteria(row: ShownScoringJobRow, services: Pick<Services, 'contract'>): PartsOf<ScoringJob> {
   const scoringJob = toScoringJob({ ...row, findings: null }, services)
@@ -172,7 +172,7 @@ type ReadCall = Call<'getScoringJob'> | Call<'getLatestScore'>
 type Needs = Pick<Services, 'batchers' | 'waitForCompletion' | 'contract'>
 
 /**
- * Returns the response and the row that the response shows. With `Prefer: wait`, waits until the job is terminal and
+ * Returns the response, and the row from which it was made. With `Prefer: wait`, waits until the job is terminal and
  * then returns that job, even if the application has a newer one by then.
  */
 async function answer(

@@ -91,8 +91,8 @@ async function submitEach(services: Services, calls: SubmitCall[]): Promise<Outc
 }
 
 /**
- * Partners that were recently refused because of a quota. A refusal rolls back its whole transaction, so each
- * submission of such a partner gets a transaction of its own, while other partners' submissions still share one.
+ * Partners that were recently refused because of a quota. A refusal rolls back its whole transaction, so each of their
+ * submissions gets its own transaction, while other partners' submissions still share one.
  */
 const fullPartners = new LRUCache<string, true>({ max: 10_000, ttl: 5 * SECOND })
 

@@ -25,7 +25,7 @@ export type ScoringInput = { resume: Passage; answers: { question: string; passa
 export type HashedCriterion = Criterion & { hash: string }
 
 /**
- * Returns a SHA-256 over everything that a verdict depends on except its criterion: engine, model, prompt version, the
+ * Returns a SHA-256 of everything that a verdict depends on except its criterion: engine, model, prompt version, the
  * text that the engine sees, and the answers.
  */
 export function hashInput({ engine, model, promptVersion }: EngineIdentity, input: ScoringInput): string {
@@ -34,22 +34,22 @@ export function hashInput({ engine, model, promptVersion }: EngineIdentity, inpu
 }
 
 /**
- * Returns a SHA-256 over the hash of the input and the texts that a person reads. Quotes come from these texts: two
- * resumes may look the same to an engine but differ in the names that are hidden from it.
+ * Returns a SHA-256 of the input's hash and the texts that a person reads. Quotes come from these texts: two resumes
+ * may look the same to an engine but differ in the names that are hidden from it.
  */
 export function hashReading(inputHash: string, { resume, answers }: ScoringInput): string {
   return hash('sha256', JSON.stringify([inputHash, resume.text, answers.map(({ passage }) => passage.text)]))
 }
 
 /**
- * Returns a SHA-256 over what the candidate sent, independent of the engine: the hash of the visible text, the
- * questions and the answers.
+ * Returns a SHA-256 of the candidate's content, independent of the engine: the hash of the visible text, the questions
+ * and the answers.
  */
 export function hashContent(textSha256: string, { answers }: ScoringInput): string {
   return hash('sha256', JSON.stringify([textSha256, answers.map(({ question, passage }) => [question, passage.text])]))
 }
 
-/** Returns each criterion with its hash: a SHA-256 over the hash of the input and the criterion's text. */
+/** Returns each criterion with its hash: a SHA-256 of the input's hash and the criterion's text. */
 export function hashCriteria(inputHash: string, criteria: Criterion[]): HashedCriterion[] {
   return criteria.map((criterion) => ({
     ...criterion,
@@ -87,10 +87,10 @@ export type Judged = {
 }
 
 /**
- * Stores new verdicts and returns, by job id, the verdicts to use: one that is already stored wins over a new one. Call
- * it inside a transaction.
+ * Stores new verdicts and returns, by job id, the verdicts to use: a stored verdict takes precedence over a new one.
+ * Call it inside a transaction.
  *
- * A verdict with a finding of its own is used for this score only and not stored: the engine could not prove the
+ * A verdict that has its own finding is used for this score only and is not stored: the engine could not prove the
  * verdict, and may prove it next time.
  */
 export async function storeVerdicts(

@@ -3,15 +3,15 @@ import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
- * Maximum of attempts in flight per process. An attempt may last 15 s, but while it waits it costs only a socket. Ten
- * partners with ten endpoints each, all of which have just begun to hang, take 800.
+ * Maximum number of attempts in flight per process. An attempt may last 15 s, but while it waits it costs only a
+ * socket. Ten partners with ten endpoints each, all of which have just begun to hang, take 800.
  */
 export const triesMax = 1_024
-/** Maximum of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */
+/** Maximum number of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */
 const triesOfEndpointMax = 8
 /**
- * Maximum of attempts in flight to one failing endpoint, and to all failing endpoints together, so that there is room
- * for the other endpoints.
+ * Maximum number of attempts in flight to one failing endpoint, and to all failing endpoints together, so that working
+ * endpoints have room.
  */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
@@ -36,8 +36,8 @@ export function tryOf({ id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'fai
 }
 
 /**
- * Splits deliveries: `admitted` are the first ones of each endpoint, as many as there is room for in addition to the
- * attempts in flight.
+ * Splits deliveries. `admitted` contains each endpoint's first deliveries, as far as it has room next to its attempts
+ * in flight.
  */
 export function admit(
   rows: readonly QueuedDelivery[],

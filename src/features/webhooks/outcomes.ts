@@ -1,5 +1,5 @@
 /**
- * Writes the outcomes of attempts, and derives the health of endpoints from them.
+ * Writes the outcomes of attempts, and derives the endpoints' health from them.
  *
  * Attempts of all partners that end while a transaction runs share the next transaction. That takes a constant number
  * of statements for all accepted deliveries, and a few more for each refused one. Only this module writes attempts. It
@@ -155,7 +155,7 @@ async function recordAttempts({ database }: Needs, outcomes: Map<Tried, TryOutco
     return { id: delivery.id, status, attempts, failures, dueAt }
   })
   await updateTriedDeliveries(database, rows)
-  // The health of deliveries excludes tests.
+  // Delivery health excludes tests.
   const counted = [...outcomes.keys()].filter(({ delivery }) => delivery.isTest === 0)
   await addToRollups(database, counted.map(countedOf))
   for (const tried of counted)

@@ -21,7 +21,7 @@ const secretBytes = 32
 type Keys = Pick<Services, 'secretKeys'>
 type Signing = Pick<WebhookEndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousUntil'>
 
-/** Creates a secret: `text` is shown to its owner, `sealed` is stored with the endpoint of this id. */
+/** Creates a secret: `text` is shown to its owner, and `sealed` is stored with the endpoint that has this id. */
 export function makeSecret({ secretKeys }: Keys, endpointId: string): { text: string; sealed: Uint8Array } {
   const text = `whsec_${randomBytes(secretBytes).toString('base64')}`
   return { text, sealed: encrypt(secretKeys, endpointId, text) }

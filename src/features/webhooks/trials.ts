@@ -30,8 +30,8 @@ const listenerName = 'cli webhooks listen'
 const endpointsMax = 10_000
 
 /**
- * Sends an endpoint the contract's example of an event kind: marked as a test, and excluded from the feed and the
- * analytics.
+ * Sends an endpoint the contract's example of this kind of event. It is marked as a test, and excluded from the feed
+ * and the analytics.
  *
  * @throws VALIDATION_ERROR for an unknown kind, and for an endpoint that is unknown or not in the sandbox
  */

@@ -13,7 +13,10 @@ import { toOutcome } from './outcomes.ts'
 type Needs = Pick<Services, 'log' | 'metrics' | 'tracing' | 'clock'>
 
 export type Attempt = {
-  /** The job with the attempt's span as its parent, so that the spans of its steps and event belong to the attempt. */
+  /**
+   * The job, with the attempt's span as its parent span, so that the spans of its steps and of its event belong to the
+   * attempt.
+   */
   scoringJob: ClaimedScoringJobRow
   /** Reports a score. `tokens`: the tokens used for the score. */
   complete: (tokens: Tokens) => void

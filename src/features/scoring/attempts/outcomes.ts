@@ -18,8 +18,8 @@ import type { NamedScoringJobRow } from '../../../tables/scoring-jobs/scoring-jo
 import { failInBatch } from '../completion.ts'
 
 /**
- * `fail`: the job fails. `retry`: the job is retried; after the contract's maximum of transient failures, it fails with
- * the code of the last one. `snooze`: the job is retried later, and this does not count as a failure.
+ * `fail`: the job fails. `retry`: the job is retried; after the contract's maximum number of transient failures, it
+ * fails with the last failure's code. `snooze`: the job is retried later, and this does not count as a failure.
  */
 type OutcomeKind = 'fail' | 'retry' | 'snooze'
 

@@ -1,7 +1,7 @@
 /**
  * Recalls a snoozed job when another job has made room for it.
  *
- * If the process dies before that, the job becomes due when its snooze ends.
+ * If the process dies before the recall, the job becomes due when its snooze ends.
  */
 import type { Services } from '../../../platform/services.ts'
 import { wakeScoringJob } from '../../../tables/scoring-jobs/transitions.ts'

@@ -12,8 +12,8 @@ const groupMax = 500
 
 export type Confirms = {
   /**
-   * Records after a short delay that the broker confirmed these jobs' messages. `publishedAt`: a time before the
-   * messages were sent, in epoch ms.
+   * Records, after a short delay, that the broker confirmed these jobs' messages. `publishedAt`: epoch ms, a time
+   * before the messages were sent.
    */
   add: (ids: string[], publishedAt: number) => void
   /** Waits until every confirm so far is recorded. */

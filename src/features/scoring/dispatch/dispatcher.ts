@@ -32,9 +32,9 @@ export type Dispatcher = {
 }
 
 /**
- * The requests since a partner's last pass started. `isForAll`: at least one request was not for ended jobs. `ended`:
- * how many jobs ended. `room`: when this many jobs have ended, the next pass starts early; 0 if none of the partner's
- * jobs waits for room.
+ * The requests since a partner's last pass started. `isForAll`: at least one request was made for another reason than
+ * ended jobs. `ended`: how many jobs ended. `room`: when this many jobs have ended, the next pass starts early; 0 if
+ * none of the partner's jobs waits for room.
  */
 type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -88,8 +88,8 @@ export function createDispatcher(services: Needs): Dispatcher {
       const startedAt = performance.now()
       asked.isRequested = false
       asked.room = await pass(lane, partnerId, asked)
-      // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no pass
-      // of their own: they make no room, and wait behind older jobs.
+      // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no
+      // separate pass: they make no room, and wait behind older jobs.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isRequested) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isRequested)

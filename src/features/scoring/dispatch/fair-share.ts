@@ -1,7 +1,7 @@
 /**
  * The fair share: how many worker slots one partner may use in each lane, and which of its jobs are published next.
  *
- * If a partner has 10,000 jobs, only its share of them is in flight, and the others wait as rows. So another partner's
+ * If a partner has 10,000 jobs, only its share of them is in flight, and the rest wait as rows. So another partner's
  * single job never waits behind them in a queue.
  */
 import type { Lane } from '../../../platform/broker/broker.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../../tables/scoring-jobs/dispatch.ts'
 import { listConcurrency } from '../../../tables/workers.ts'
 
-/** The concurrency assumed until a worker has registered: that of the embedded engine on four cores. */
+/** The concurrency assumed until a worker has registered, which is the embedded engine's concurrency on four cores. */
 const concurrencyDefault = 8
 /**
  * One in this many slots is reserved for other partners, so that their jobs start immediately. While only one partner
@@ -22,14 +22,14 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * With a backlog, the next pass waits until one in this many of the jobs that the partner may have in a worker has
- * ended (see `timings.backlogRestMs`).
+ * With a backlog, the next pass waits until a fraction of the jobs that the partner may have in a worker has ended: one
+ * in this many (see `timings.backlogRestMs`).
  */
 const endedOneIn = 4
 
 /**
- * Returns the number of jobs of a lane that a worker runs concurrently. Batches leave a quarter of the slots free, so
- * that a single starts immediately.
+ * Returns how many of a lane's jobs a worker runs concurrently. Batches leave a quarter of the slots free, so that a
+ * single starts immediately.
  */
 export function prefetchOf(lane: Lane, concurrency: number): number {
   return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
@@ -43,8 +43,8 @@ export function partnerShareOf(slots: number): number {
 type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 
 /**
- * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of these must end in one worker
- * before the next pass over the backlog; a worker counts only its own jobs.
+ * `share`: how many jobs a partner may have in flight in a lane. `step`: how many of them must end in one worker before
+ * the next pass over the backlog; a worker counts only its own jobs.
  */
 export type Share = { share: number; step: number }
 
@@ -71,8 +71,8 @@ export function createFairShare({ database, clock, timings }: Needs) {
 }
 
 /**
- * Marks the longest waiting jobs of partners as in flight, as many as their shares have room for, and returns the jobs'
- * ids. Make only one call at a time for a partner and lane, because two would assign the same room twice.
+ * Marks the partners' longest waiting jobs as in flight, as far as their shares have room, and returns the jobs' ids.
+ * Make only one call at a time for a partner and lane, because two would assign the same room twice.
  */
 export async function reserveShares(
   { database, clock, timings }: Needs,

@@ -16,7 +16,7 @@ export type Section = { heading: string; paragraphs: string[] }
 export type Explanation = {
   language: Language
   title: string
-  /** Labels with the ids of the job and the application. */
+  /** Labels that contain the ids of the job and the application. */
   subject: { label: string; id: string }[]
   intro: string[]
   /** Null if there is no score. */
@@ -58,8 +58,8 @@ export function explanationOf(row: ShownScoringJobRow, { language, isFull, revie
 }
 
 /**
- * Explains one criterion. `weighed`: the language of the weights; null leaves the weights out. The reviewer's name and
- * reason are never included.
+ * Explains one criterion. `weighed`: the language in which weights are named; null leaves the weights out. The
+ * reviewer's name and reason are never included.
  */
 function pointOf(criterion: AssessedCriterion, words: Words, weighed: Language | null): Point {
   const { text, importance, verdict, reason, evidence, override } = criterion

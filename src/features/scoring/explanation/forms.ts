@@ -6,7 +6,7 @@ import type { Explanation, Point, Section } from './content.ts'
 
 export const frame = createFrame(style)
 
-/** Returns the whole page, in UTF-8. Texts of callers and resumes have the direction of their own language. */
+/** Returns the whole page, in UTF-8. Text from callers and resumes is displayed in the direction of its language. */
 export function pageOf({ language, title, subject, intro, criteria, sections }: Explanation): string {
   const header = html`<p class="quiet">${subject.map(({ label, id }) => html`${label}: <bdi>${id}</bdi> `)}</p>
     <h1>${title}</h1>`
@@ -43,7 +43,7 @@ function pointOf({ text, result, notes, quotes }: Point) {
   </li> `
 }
 
-/** Returns the same content as text, for a message or a screen reader. Paragraphs are not wrapped. */
+/** Returns the same content as plain text, for a message or a screen reader. Paragraphs are not wrapped. */
 export function textOf({ language, title, subject, intro, criteria, sections }: Explanation): string {
   const points: Section[] =
     criteria === null
@@ -67,7 +67,7 @@ function linesOf({ text, result, notes, quotes }: Point, number: number): string
   return [`${number}. ${onLine(text)}`, result, ...notes.map(onLine), ...quoted].join('\n   ')
 }
 
-/** Puts a text on one line, so that text of a resume cannot look like a heading or another criterion. */
+/** Puts a text on one line, so that resume text cannot look like a heading or another criterion. */
 function onLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-/** The languages of explanations. The texts of each language were written by hand. */
+/** The languages of explanations. The words in each language were written by hand. */
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'

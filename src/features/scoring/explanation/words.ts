@@ -1,4 +1,4 @@
-/** The words of an explanation in one language. */
+/** The words that an explanation uses in one language. */
 import type { Importance, Verdict } from '../../../../generated/types.gen.ts'
 
 /** Texts are whole sentences, except for labels. Dates and numbers are passed in already formatted for the language. */

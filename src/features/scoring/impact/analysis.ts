@@ -2,8 +2,8 @@
  * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
  *
  * Reads no data. Works in slices, so that other requests run in between. For a group below the minimum size, the result
- * contains only the name. No result contains totals over all groups, because such a group's numbers could be calculated
- * from them.
+ * contains only the name. No result contains totals over all groups, because a small group's numbers could be
+ * calculated from them.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
@@ -35,8 +35,8 @@ function isBelowFourFifths(group: Count, reference: Count): boolean {
 const sliceMax = 250
 
 /**
- * Analyses the score, and then each criterion. In the result, the criterion whose removal changes a ratio most is the
- * first.
+ * Analyses the score, and then each criterion. The result lists first the criterion whose removal changes a ratio the
+ * most.
  */
 export async function analyse(
   applicants: Applicant[],
@@ -100,8 +100,8 @@ async function count(applicants: Applicant[], isSelected: IsSelected): Promise<C
 const rateOf = ({ applicants, selected }: Count) => selected / applicants
 
 /**
- * Returns the groups in the order of `names`. The ratio compares each group with the shown group that has the highest
- * rate; if several groups have that rate, with the largest of them.
+ * Returns the groups in the order of `names`. Each ratio compares a group with the shown group that has the highest
+ * rate, or with the largest of these if several groups have that rate.
  */
 function impactsOf(names: string[], counts: Counts, applicantsMin: number): GroupImpact[] {
   const shown = [...counts.values()].filter(({ applicants }) => applicants >= applicantsMin)

@@ -32,7 +32,7 @@ export const createImpactReport: Handler<'createImpactReport'> = async (call, se
 
 type AnyCall = Pick<Call<'createImpactAnalysis'>, 'body' | 'path' | 'caller' | 'tenant' | 'signal'>
 
-/** Returns the analysis that a request asks for. @throws JOB_NOT_FOUND */
+/** Returns the requested analysis. @throws JOB_NOT_FOUND */
 async function analysisOf(services: Services, call: AnyCall): Promise<ImpactAnalysis> {
   const { body } = call
   const { groups: groupsMax, groupApplicantsMin: applicantsMin } = services.contract.sizes.impact
@@ -60,8 +60,8 @@ function checkGroups({ groups }: ImpactAnalysisRequest, groupsMax: number): void
 }
 
 /**
- * Returns the applications that have a completed score, each with its current score; if that is not completed, with its
- * newest completed one.
+ * Returns the applications that have a completed score, each with its current score or, if that is not completed, with
+ * its newest completed one.
  */
 async function readApplicants(
   { database }: Pick<Services, 'database'>,

@@ -1,4 +1,4 @@
-/** The part of jstat that we call; the package has no types. */
+/** Types for the jstat functions that we call; the package has none. */
 declare module 'jstat' {
   const library: {
     /**

@@ -2,7 +2,7 @@
  * Overrides applied to assessed criteria. Pure.
  *
  * An overridden criterion also keeps the engine's verdict, reason and quotes. Its `verdict` is the person's verdict, so
- * the arithmetic of the score treats all criteria alike.
+ * the score's arithmetic treats all criteria alike.
  */
 import type {
   AssessedCriterion,
@@ -49,7 +49,7 @@ export function namedOverride(row: OverrideRow): CriterionOverride {
 export type Input = Pick<ScoringJobRow, 'contentHash' | 'inputHash'>
 
 /**
- * Returns whether an override still applies to this input. Scores of a release that stored no content hash have an
+ * Returns whether an override still applies to this input. Scores from a release that stored no content hash have an
  * input hash instead.
  */
 function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean {
@@ -87,7 +87,7 @@ export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>
   }))
 }
 
-/** Returns the first revision of a score with these criteria; null if no person has decided any of them. */
+/** Returns the first revision number of a score with these criteria; null if no person has decided any of them. */
 export function firstRevisionOf(assessed: readonly AssessedCriterion[]): number | null {
   return assessed.some(({ override }) => override) ? 1 : null
 }

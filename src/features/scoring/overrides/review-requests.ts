@@ -1,5 +1,5 @@
 /**
- * Requests of candidates for a review of their score. A request is answered when a person overrides or confirms any
+ * Requests by candidates to have their score reviewed. A request is answered when a person overrides or confirms any
  * criterion.
  *
  * The request, its event, its audit record and the response are stored in one transaction, which locks the application.

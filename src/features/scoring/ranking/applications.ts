@@ -42,7 +42,7 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
 }
 
 /**
- * A list in one order. `read` returns up to `most` rows after a given row or, if that is null, after the caller's
+ * A list in one order. `read` returns up to `most` rows after the given row or, if that is null, after the caller's
  * cursor. `isSparse`: some of the rows may not match the filters.
  */
 type Order = {
@@ -99,7 +99,7 @@ function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isU
   const ranges = [
     { from: 0, to: failedPlace },
     ...(status === undefined ? [] : [placesOfStatus(status)]),
-    // Rounded before `ceil`, because a product such as 7.2 * 10 may not be an integer in floating point.
+    // Rounds before `ceil`, because a product such as 7.2 * 10 may not be an integer in floating point.
     ...(minScore === undefined ? [] : [{ from: 0, to: tenthsMax - Math.ceil(Number((minScore * 10).toFixed(6))) }]),
     ...(verdict === undefined ? [] : [placesOfVerdict(verdict)]),
   ]
@@ -157,7 +157,7 @@ async function readPage({ limit }: Filters, { read, cursorOf, isSparse }: Order,
   let last: ListedRow | null = null
   for (let scanned = 0; scanned < scanMax; scanned += most) {
     const rows: ListedRow[] = await read(last, most)
-    // Collects one row more than the page shows, to find out whether another page follows.
+    // Collects one more row than the page shows, to find out whether another page follows.
     const { shown, last: examined } = await matches(rows, limit + 1 - found.length)
     found.push(...shown)
     const page = found.slice(0, limit)

@@ -1,8 +1,8 @@
 /**
  * The export: a tenant's applications as JSON Lines, in the order of their last change.
  *
- * Only one page is in memory at a time. The next page is read when the connection has accepted the previous one. The
- * cursor of a line identifies the change that the line shows. A caller that continues from a cursor gets every later
+ * Only one page is in memory at a time. The next page is read when the connection has accepted the previous one. A
+ * line's cursor identifies the change that the line shows. A caller that continues from a cursor gets every later
  * change, even after a broken connection.
  */
 import type { ExportedScore } from '../../../../generated/types.gen.ts'

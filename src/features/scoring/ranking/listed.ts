@@ -1,4 +1,4 @@
-/** Applications as lists, exports and the ranking show them. */
+/** Builds the form of applications that lists, exports and the ranking show. */
 import type { CriterionOverride, IntegrityFlag, RankedApplication, Verdict } from '../../../../generated/types.gen.ts'
 import { storedJson, type PartsOf } from '../../../kit/stored-json.ts'
 import { toIso } from '../../../kit/time.ts'

@@ -1,4 +1,4 @@
-/** The ranking: a printable page for people that lists the applications of a job, strongest first. */
+/** The ranking: a printable HTML page that lists a job's applications, strongest first. */
 import type { Criterion } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'
@@ -46,7 +46,7 @@ export const getRanking: Handler<'getRanking'> = async (call, services) => {
 }
 
 /**
- * Returns the rank of each place on a page: the number of better applications plus one. Equal scores share a rank.
+ * Returns the rank for each place on a page: the number of better applications plus one. Equal scores share a rank.
  * Applications without a score have no rank. `countOf`: counts the applications with a better place.
  */
 async function ranksOf(

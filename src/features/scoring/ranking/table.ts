@@ -1,4 +1,4 @@
-/** The page of a ranking: a row for each application, a column for each criterion. */
+/** The ranking's HTML page: a row for each application, a column for each criterion. */
 import type { Criterion, Verdict } from '../../../../generated/types.gen.ts'
 import type { Environment } from '../../../kit/caller.ts'
 import { toIso } from '../../../kit/time.ts'
@@ -27,7 +27,7 @@ tr { break-inside: avoid }
 thead { display: table-header-group }
 `
 
-/** The frame of the page, with the styles of its table. */
+/** The page's frame, with the styles for its table. */
 export const frame = createFrame(style)
 
 /** Returns the whole page, in UTF-8. */

@@ -1,5 +1,5 @@
 /**
- * Writes the rows of `application_scores`: in the transactions that change scoring jobs, and once for applications of
+ * Writes the rows of `application_scores`: in the transactions that change scoring jobs, and once for applications from
  * earlier releases.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The criteria of a report, each with its weight, verdict and quotes, and the calculation of the score. */
+/** The criteria in a report, each with its weight, verdict and quotes, and the calculation of the score. */
 import type { AssessedCriterion, Evidence, VerdictOverride } from '../../../../generated/types.gen.ts'
 import { html, type Html } from './html.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'

@@ -1,4 +1,4 @@
-/** The frame of all pages about scores: the `<head>` with the security policy and the style sheet. */
+/** The frame that all pages about scores share: the `<head>` with the security policy and the style sheet. */
 import { hash } from 'node:crypto'
 import { html, Html } from './html.ts'
 

@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Part[]
 
-/** Escapes each value of a template. Null becomes an empty text, and the members of a list are joined. */
+/** Escapes each value of a template. Null becomes an empty string, and the members of a list are joined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1] ?? null) + text))
 }

@@ -1,5 +1,6 @@
 /**
- * The notes of a report on hidden text and on the limits of the score: the reason and the page, never the text itself.
+ * The report's notes about hidden text and about the limits of the score. They show the reason and the page, never the
+ * text itself.
  */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from '../../../../workers/tasks.ts'
 import type { ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
@@ -67,7 +68,7 @@ export function flagWords(flag: string): string {
   return sentences[flag as IntegrityFlag] ?? flag
 }
 
-/** Returns notes on the flags of a score with their reasons, or null if there are none. */
+/** Returns notes that explain a score's flags, with their reasons; null if it has no flags. */
 export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>): Html | null {
   const flags = JSON.parse(row.flags ?? '[]') as IntegrityFlag[]
   const findings = JSON.parse(row.findings ?? '[]') as IntegrityFinding[]

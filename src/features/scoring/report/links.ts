@@ -47,7 +47,7 @@ export function linkTagOf(partnerId: string): string {
   return hash('sha256', partnerId).slice(0, 16)
 }
 
-/** Returns the application that a request names. @throws APPLICATION_NOT_FOUND */
+/** Returns the application in the request's path. @throws APPLICATION_NOT_FOUND */
 async function known(
   { database }: Pick<Services, 'database'>,
   call: Call<'createReportLink'> | Call<'revokeReportLinks'>,

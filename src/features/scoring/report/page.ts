@@ -1,4 +1,4 @@
-/** The page of a report: the content for each state of a job. */
+/** A report's HTML page, with content for each state of a job. */
 import type { Assessment, DroppedOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
 import { createFrame } from './frame.ts'
 import { html, type Html } from './html.ts'
@@ -10,7 +10,7 @@ import { criteriaOf, workingOfScore } from './criteria.ts'
 import { integrityOf } from './integrity.ts'
 import { style } from './style.ts'
 
-/** The frame of pages that need no styles of their own. */
+/** The frame for pages that need no additional styles. */
 export const frame = createFrame(style)
 
 /** Returns the whole page, in UTF-8. `jobTitle`: null if the criteria were not generated from a job with a title. */
@@ -21,7 +21,7 @@ export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contrac
   return frame.pageOf({ title: `${title} · ${row.label ?? row.application}`, header, body, footer })
 }
 
-/** The page for a link that has ended or never existed. The page does not reveal which. */
+/** The page for a link that has ended or never existed. It does not reveal which of the two applies. */
 export const endedLinkPage = frame.pageOf({
   title: 'This link has ended',
   header: html`<h1>This link has ended</h1>`,

@@ -1,6 +1,5 @@
 /**
- * The report: a page for people about the latest scoring job of an application, with each quote that supports its
- * score.
+ * The report: an HTML page about an application's latest scoring job, with each quote that supports its score.
  *
  * The content comes from resumes and callers, so all of it is escaped, and the page's policy allows no script and no
  * request.
@@ -15,7 +14,7 @@ import { frame, pageOf } from './page.ts'
 
 const headers = { 'Content-Security-Policy': frame.policy }
 
-/** Returns the report of an application. @throws APPLICATION_NOT_FOUND */
+/** Returns an application's report. @throws APPLICATION_NOT_FOUND */
 export const getScoreReport: Handler<'getScoreReport'> = async (call, services) => {
   const { jobId: job, applicationId: application } = call.path
   const report = await reportOf(services, { ...ownerOf(call), job, application })

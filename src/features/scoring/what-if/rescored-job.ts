@@ -12,7 +12,7 @@ import { carry, droppedOf, firstRevisionOf, type Carried } from '../overrides/ap
 import { formulaVersion } from '../score.ts'
 import type { StoredScore, StoredVerdict } from './stored-verdicts.ts'
 
-/** Values shared by the scoring jobs of a request. `requestedBy`: the caller's key; `now`: epoch ms. */
+/** Values that all scoring jobs of a request share. `requestedBy`: the caller's key; `now`: epoch ms. */
 export type RescoreRequest = Pick<NamedScoringJobRow, 'criteriaVersionId' | 'traceparent' | 'requestedBy'> & {
   owner: Owner
   job: JobRow
@@ -30,15 +30,15 @@ export type Rescored = {
   carried: Carried | null
 }
 
-/** The stored score of an application for the requested criteria version. */
+/** An application's stored score for the requested criteria version. */
 export type ScoreByVersion = Pick<
   NamedScoringJobRow,
   'id' | 'applicationId' | 'scoreTenths' | 'flags' | 'findings' | 'audit' | 'inputHash' | 'contentHash' | 'revision'
 >
 
 /**
- * Returns the score of an application for these criteria; null if a criterion has no stored verdict. The caller has
- * locked the application.
+ * Returns an application's score for these criteria; null if a criterion has no stored verdict. The caller has locked
+ * the application.
  */
 export function rescoreOne(
   request: RescoreRequest,

@@ -55,7 +55,7 @@ export const rescoreApplications: Handler<'rescoreApplications'> = async (call, 
       await services.failpoint('finishing')
       return reply
     },
-    // The stored answer is about several applications, so it has the tenant's id in place of an application's.
+    // The stored answer is about several applications, so it has the tenant's id instead of an application's id.
     (tenantId) => ({ tenantId, applicationId: tenantId }),
   )
 }
@@ -132,7 +132,7 @@ async function readScores(
 
 type Chosen = { anchors: ApplicationRow[]; nextCursor: string | null }
 
-/** Locks the applications that the request names, or those of its page. @throws APPLICATION_NOT_FOUND */
+/** Locks the applications that the request lists, or the applications on its page. @throws APPLICATION_NOT_FOUND */
 async function lockChosen({ database }: Pick<Services, 'database'>, job: JobRow, call: RescoreCall): Promise<Chosen> {
   const { applicationIds } = call.body
   if (applicationIds) {

@@ -19,7 +19,8 @@ import { sandboxIdentity } from '../sandbox-fixtures.ts'
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job, with its `verdicts` (the kept part of each) and `overrides` by criterion text.
+ * An application's latest completed job. `verdicts` (only the kept part of each) and `overrides` are maps by criterion
+ * text.
  */
 export type StoredScore<Kept> = {
   latest: Omit<CompletedScoreRow, 'assessment'>
@@ -27,7 +28,7 @@ export type StoredScore<Kept> = {
   overrides: Map<string, CriterionOverride>
 }
 
-/** Returns whether an audit names the engine, model and prompt that would score today. */
+/** Returns whether an audit's engine, model and prompt are the current ones. */
 export type IsOfToday = (audit: string | null) => boolean
 
 /**
@@ -47,8 +48,8 @@ export function createIsOfToday(engine: EngineIdentity, environment: Environment
 }
 
 /**
- * The texts of the criteria to look for, and a function that returns the part of a verdict to keep. Keeping all of it
- * would take much more memory.
+ * The texts of the criteria to look for, and a function that returns the part of a verdict to keep. Keeping whole
+ * verdicts would take much more memory.
  */
 export type Wanted<Kept> = {
   texts: ReadonlySet<string>
@@ -77,7 +78,8 @@ export async function* pagesOf(
 
 /**
  * Adds completed jobs to `known`, by our ids of their applications. Pass the newest jobs first: an application's first
- * job decides which input counts. The application's current score may be an older job with the same input.
+ * job determines the input that all its verdicts must share. The application's current score may be an older job with
+ * the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,

@@ -78,7 +78,8 @@ function faultsOf({ scoreTenths }: ScoringJobRow, stored: Assessment): string[] 
 }
 
 /**
- * Returns whether these are the version's criteria, in its order. A version is kept while a scoring job refers to it.
+ * Returns whether these are the version's criteria, in the same order. A version is kept while a scoring job refers to
+ * it.
  */
 async function isOfItsVersion(
   { database }: Needs,
@@ -103,7 +104,7 @@ async function foreignVerdicts(
 ): Promise<string[]> {
   const textOf = (criterion: AssessedCriterion) => {
     const { text, reason, evidence } = criterion
-    // Leaves out the members that scores of earlier releases do not have.
+    // Leaves out the members that scores from earlier releases do not have.
     const quotes = evidence.map(({ quote, source, answerIndex, start, end }) => [
       quote,
       source,
