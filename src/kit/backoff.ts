@@ -1,11 +1,11 @@
-/** Exponential backoff, with jitter, so that callers that failed at the same time do not retry at the same time. */
+/** Exponential backoff with jitter, which keeps callers that failed at the same time from retrying at the same time. */
 
 export type Backoff = {
   /** The first wait. */
   firstMs: number
   /** The maximum wait before jitter. */
   maxMs: number
-  /** The share by which a wait may be longer or shorter; 0 by default. */
+  /** The fraction by which a wait may be longer or shorter; 0 by default. */
   jitter?: number
 }
 
@@ -14,7 +14,7 @@ export function backoffMs(failures: number, { firstMs, maxMs, jitter = 0 }: Back
   return withJitter(Math.min(firstMs * 2 ** failures, maxMs), jitter)
 }
 
-/** Returns a planned wait, varied by up to `jitter` of it. */
+/** Returns `plannedMs`, randomly lengthened or shortened by up to the fraction `jitter`. */
 export function withJitter(plannedMs: number, jitter: number): number {
   return Math.round(plannedMs * (1 - jitter + 2 * jitter * Math.random()))
 }

@@ -9,7 +9,7 @@ export type { Environment }
  */
 export type Limits = Record<Bucket | 'tenant_window' | 'criteria_ai_inflight', number>
 
-/** The kinds of things of which a partner may store only a limited number in each environment. */
+/** The kinds of data that have a quota: a partner may store only a limited amount of each in each environment. */
 export type Quota = keyof Quotas
 /** The quotas in an environment; `criteriaBytes` is in bytes. */
 export type Allowed = Record<Quota, number>
@@ -17,15 +17,15 @@ export type Allowed = Record<Quota, number>
 /** A partner's billing plan; `trial` has a monthly quota. */
 export type Plan = 'standard' | 'trial'
 
-/** The identity and rights of the caller of a request, from its API key. */
+/** The identity and rights of the caller who made a request, from its API key. */
 export type Caller = {
   keyId: string
   partnerId: string
   environment: Environment
   permissions: ReadonlySet<string>
-  /** The limits that the operator set for the partner; for the others, the defaults apply. */
+  /** The limits that the operator set for the partner. The defaults apply to all limits that are not set. */
   limits: Partial<Limits>
-  /** The quotas that the operator set for the partner; for the others, those of the plan apply. */
+  /** The quotas that the operator set for the partner. The plan's quotas apply where none is set. */
   quotas: Partial<Allowed>
   plan: Plan
 }
@@ -39,5 +39,5 @@ export type Owner = { partnerId: string; environment: Environment; tenant: strin
 /** An owner that is about to store more, with its quotas. */
 export type Keeper = Owner & { allowed: Allowed }
 
-/** The owner of rows that belong to no tenant: keys, endpoints, events. */
+/** The owner of rows that do not belong to a tenant: keys, endpoints, events. */
 export type PartnerOwner = Pick<Owner, 'partnerId' | 'environment'>

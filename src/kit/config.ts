@@ -33,9 +33,12 @@ export type Config = {
   redisUrl: string | null
   /** Maximum number of concurrent calls to the model provider for scoring. */
   modelCalls: number
-  /** How many seconds all calls for one score may take together, within the contract's bounds; null for the default. */
+  /**
+   * The total number of seconds that all calls for one score may take, within the contract's bounds; null for the
+   * default.
+   */
   modelTimeoutSeconds: number | null
-  /** Whether scoring continues regardless of how many of the model's quotes are refused. */
+  /** Whether scoring continues no matter how many of the model's quotes are refused. */
   modelTrusted: boolean
   /** The file of the journal of accepted deletions; null if no journal is kept. */
   deletionJournal: string | null

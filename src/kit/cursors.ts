@@ -1,9 +1,12 @@
 /**
- * Pages of a list that is ordered by its ids, which are time-ordered. A cursor is the last id shown; the contract
- * defines which ids a list has.
+ * Pages of a list that is ordered by its ids, which are time-ordered. A cursor is the last id on the page; the contract
+ * defines which kind of id each list has.
  */
 
-/** Cuts up to `limit + 1` rows to a page. Returns the page and the cursor of the next page; null on the last page. */
+/**
+ * Cuts a page from up to `limit + 1` rows. Returns the page and the cursor for the next page, which is null on the last
+ * page.
+ */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,

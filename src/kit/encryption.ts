@@ -27,10 +27,7 @@ export function encrypt([key]: SecretKeys, context: string, value: string | Uint
   return Buffer.concat([idOf(key), nonce, encryption.getAuthTag(), body])
 }
 
-/**
- * Decrypts a text. Throws if it was encrypted under none of these keys or with another context, or if the bytes were
- * changed.
- */
+/** Decrypts a string. Throws if it was encrypted with another key or context, or if the bytes were changed. */
 export function decrypt(keys: SecretKeys, context: string, bytes: Uint8Array): string {
   return decryptBytes(keys, context, bytes).toString('utf8')
 }
@@ -40,7 +37,7 @@ export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Arra
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
-  // The value was stored before keys had ids. The authentication tag shows which key is right.
+  // The value was stored before keys had ids. The authentication tag shows which key is the right one.
   const [first, ...others] = keys
   for (const other of others) {
     try {

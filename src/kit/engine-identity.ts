@@ -1,8 +1,9 @@
 /**
- * The engine that the service runs, and its identity in the hashes of verdicts, in audits and on generated criteria.
+ * The engine that the service runs, and the identity that it has in verdict hashes, in audits and on generated
+ * criteria.
  *
- * Engine versions are raised only here. Must never import an engine, because the server needs the identity before it
- * starts a thread.
+ * Engine versions are raised only here. This module must never import an engine, because the server needs the identity
+ * before it starts a thread.
  */
 
 /**
@@ -13,7 +14,7 @@ export type EngineSettings =
   | { name: 'embedded' }
   | { name: 'groq'; apiKey: string; baseUrl: string | null; model: string; serviceTier?: string | null }
 
-/** The origin of a verdict or a criterion. `sandbox` stands for the server's own fixtures. */
+/** The origin of a verdict or a criterion. `sandbox` means the server's own fixtures. */
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /**
@@ -25,7 +26,7 @@ const embedded = { engine: 'embedded', model: 'embedded-20', promptVersion: '1' 
 /** Raise this with every change of a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'
 
-/** Returns the identity of the engine that these settings choose. */
+/** Returns the identity of the engine that these settings select. */
 export function engineIdentity(settings: EngineSettings): EngineIdentity {
   if (settings.name === 'embedded') return embedded
   return { engine: 'groq', model: settings.model, promptVersion: groqPromptVersion }

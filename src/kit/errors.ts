@@ -1,5 +1,5 @@
 /**
- * The only error type that crosses module boundaries: a code of the catalogue, and a cause for the log.
+ * The only error type that crosses module boundaries. It has a code from the catalogue, and a cause for the log.
  *
  * Status, retryable and the public text come from the contract and are not repeated here.
  */
@@ -23,7 +23,7 @@ export type ServiceErrorOptions = {
 /** A page of HTML, with its headers. */
 export type ErrorPage = { html: string; headers: Record<string, string> }
 
-/** The error to throw for every failure that a caller sees. */
+/** Throw this for every failure that a caller sees. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns a code in the spelling of error pages and fixtures: `rate-limited` for `RATE_LIMITED`. */
+/** Returns a code as it is spelled in the names of error pages and fixtures: `rate-limited` for `RATE_LIMITED`. */
 export function toKebabCase(code: ErrorCode): string {
   return code.toLowerCase().replaceAll('_', '-')
 }

@@ -13,9 +13,9 @@ const parameter = `${token}(?:\\s*=\\s*(?:${word}))?`
 const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\\s*${parameter})?)*)?\\s*(?:,|$)`, 'gy')
 
 /**
- * Returns the seconds of a `Prefer` header's `wait`; null if it is missing, or not from 1 to `secondsMax`. RFC 7240,
- * section 2: names are case-insensitive, values may be quoted, other preferences may be present, and if a name appears
- * twice, the first one counts.
+ * Returns the number of seconds in a `Prefer` header's `wait`; null if it is missing, or not between 1 and
+ * `secondsMax`. RFC 7240, section 2: names are case-insensitive, values may be quoted, other preferences may be
+ * present, and if a name appears twice, the first one counts.
  */
 export function readWait(prefer: string | undefined, secondsMax: number): number | null {
   if (prefer === undefined) return null
@@ -29,7 +29,7 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────
 
-/** The maximum wait. A longer one must be a mistake of the host, and would delay a job or a delivery for too long. */
+/** The maximum wait. A longer wait must be the host's mistake, and would delay a job or a delivery for too long. */
 const retryAfterMsMax = DAY
 
 /**
@@ -47,7 +47,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
 }
 
 /**
- * Returns the date's epoch ms; NaN unless the text begins with the name of a day, because Date.parse also accepts
+ * Returns the date in epoch ms; NaN unless the string begins with the name of a day, because Date.parse also accepts
  * `1.5`.
  */
 function parseHttpDate(text: string): number {

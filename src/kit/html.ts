@@ -1,4 +1,4 @@
-/** Text for HTML and XML. */
+/** Escapes text for HTML and XML. */
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -1,5 +1,5 @@
 /**
- * Our identifiers, as text: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7). Also provides random
+ * Our identifiers, as strings: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7). Also provides random
  * bytes, which every request and every stored value needs.
  */
 import { randomBytes, randomInt } from 'node:crypto'
@@ -14,7 +14,7 @@ export type IdPrefix = PublicPrefix | 'tenant' | 'job' | 'application' | 'worker
 const form = /^[a-z]+_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Returns whether a text has the form of our ids. A text in any other form is treated as an unknown id, without a
+ * Returns whether a string has the form of our ids. A string in any other form is treated as an unknown id, without a
  * query.
  */
 export function isId(text: string): boolean {
@@ -44,7 +44,8 @@ export function newId(prefix: IdPrefix, nowMs: number): string {
 }
 
 /**
- * Returns a text that sorts before every id that was created at `atMs` (epoch ms) or later, and after all earlier ids.
+ * Returns a string that sorts before every id that was created at `atMs` (epoch ms) or later, and after all earlier
+ * ids.
  */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0')

@@ -1,7 +1,7 @@
 /**
  * The log: JSON lines on standard error, which leaves standard output to people and scripts.
  *
- * A line may contain route templates and our own ids, but never a caller's ids, texts, URLs or keys. As a safeguard,
+ * A line may contain route templates and our own ids, but never a caller's ids, text, URLs or keys. As a safeguard,
  * everything that the contract marks as sensitive is removed from every line.
  */
 import { pino, stdSerializers, type DestinationStream } from 'pino'

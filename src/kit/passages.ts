@@ -1,5 +1,5 @@
 /**
- * A passage is a text in two forms: as a person reads it, and redacted, as an engine sees it.
+ * A passage is a piece of text in two forms: as a person reads it, and redacted, as an engine sees it.
  *
  * This module converts offsets between the two: an engine works with offsets in `redacted`, and a quote that a partner
  * reads is a slice of `text`.
@@ -22,10 +22,13 @@ export function plainPassage(text: string): Passage {
   return { text, redacted: text, replacements: [] }
 }
 
-/** The maximum length of the rest of a line, in UTF-16 units. A longer rest is cut at the quote's sentence. */
+/**
+ * The maximum length, in UTF-16 units, of the rest of a line next to a quote. A longer rest is cut at the quote's
+ * sentence.
+ */
 const restLengthMax = 200
 
-/** Returns the parts of a line before and after a range in it. A part without letters and digits is omitted. */
+/** Returns the parts of a line before and after a range in it. Omits a part that contains no letters and no digits. */
 export function restOfLine(text: string, { start, end }: { start: number; end: number }) {
   const before = text.slice(Math.max(0, start - restLengthMax), start)
   const after = text.slice(end, end + restLengthMax)

@@ -1,6 +1,6 @@
 /**
- * Converts the bytes of a body to a value. Checks that the body is UTF-8 and JSON, and that its texts can be stored.
- * Removes members that are ignored, and nulls that count as absent.
+ * Converts the bytes of a body to a value. Checks that the body is UTF-8 and JSON, and that its strings can be stored.
+ * Removes members that are ignored, and nulls that mean "not sent".
  *
  * The API reads small bodies with this module itself, and large ones in a thread. The caller has already limited the
  * depth and the number of values.
@@ -9,7 +9,7 @@ import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** The rules of a schema that are not checked by validation, as a plain object that can be sent to a thread. */
+/** The rules of a schema that validation does not check, as a plain object that can be sent to a thread. */
 export type BodyShape = {
   /** Members not in `properties` are accepted and ignored. */
   ignoresOthers?: true
@@ -50,7 +50,8 @@ function sha256Of(body: unknown, bytes: Uint8Array): string {
   try {
     return hash('sha256', canonicalize(body) as string)
   } catch {
-    // A number that exceeds a double (1e400) has no canonical form. Then the bytes are hashed as they were sent.
+    // A number that exceeds the range of a double (1e400) has no canonical form. In that case the bytes are hashed as
+    // they were sent.
     return hash('sha256', bytes)
   }
 }
@@ -61,8 +62,8 @@ function refusal(path: string[], code: BodyFault['code'], message: string): Read
 }
 
 /**
- * Returns the path of the first text that cannot be stored, or of the first object that has such a text as a member's
- * name; null if there is none.
+ * Returns the path of the first string that cannot be stored, or of the first object that has such a string as a
+ * member's name; null if there is none.
  */
 function pathOfBadText(value: unknown): string[] | null {
   if (typeof value === 'string') return isBad(value) ? [] : null

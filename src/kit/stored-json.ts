@@ -66,15 +66,15 @@ export class WrittenBody<Body extends object = object> {
   }
 
   /**
-   * Yields the body's text in pieces, so that other events can run in between. A piece ends after an item of a list
-   * that is a member of the body.
+   * Yields the body as strings, piece by piece, so that other events can run in between. Pieces end only after an item
+   * of a list that is a direct member of the body.
    */
   pieces(): Iterable<string> {
     return piecesOf(this.#make())
   }
 }
 
-/** Returns a body that contains stored JSON. Its text equals the output of `JSON.stringify`. */
+/** Returns a body that contains stored JSON. It is written exactly as `JSON.stringify` would write it. */
 export function written<Body extends object>(make: () => Body): WrittenBody<Body> {
   return new WrittenBody(make)
 }
@@ -129,7 +129,7 @@ function textOf(value: unknown): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** The texts of member names. The map needs no limit, because only our own code chooses these names. */
+/** Member names as JSON. The map needs no limit, because only our own code chooses these names. */
 const nameTexts = new Map<string, string>()
 
 /** Returns a member's name as JSON, with a colon. */

@@ -5,7 +5,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The source of time; tests set it by hand. */
+/** The source of time; tests set it manually. */
 export interface Clock {
   /** Returns the time of the database's clock, in epoch ms. Never decreases. */
   now(): number
@@ -17,8 +17,8 @@ export interface Clock {
 }
 
 /**
- * Returns the milliseconds of a clock that cannot be set. It is the same in all threads and processes of a machine,
- * unlike `performance.now`.
+ * Returns the milliseconds of a clock that cannot be set. Unlike `performance.now`, it is the same in all threads and
+ * processes of a machine.
  */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
@@ -27,11 +27,11 @@ export function monotonicMs(): number {
 /** When the clock was set forward (`monotonicMs`), and by how much. */
 type Jump = { atMs: number; byMs: number }
 
-/** A smaller step does not count as a jump, because a slow reply may be its cause. */
+/** A smaller step is not treated as a jump, because a slow reply may be its cause. */
 const jumpMsMin = 1_000
 /** How long jumps are remembered: longer than any time limit on a row. */
 const jumpsKeptMs = 2 * DAY
-/** A clock that is ahead runs slower by this share until it is right again. */
+/** A clock that is ahead runs slower by this fraction until it is right again. */
 const slowedBy = 1 / 10
 
 /**
@@ -47,7 +47,7 @@ export class OffsetClock implements Clock {
   /**
    * Updates the offset. `theirs` was the database's time at some moment between our `before` and `after`
    * (`monotonicMs`), so the offset is between two bounds. It changes only as far as these bounds require: a slow reply
-   * of a busy server says little about the offset, and following it would make the clocks of two processes differ by
+   * from a busy server says little about the offset, and following it would make the clocks of two processes differ by
    * the duration of the reply.
    *
    * The offset increases immediately. After the first call, it decreases slowly, because rows and ids with the later
@@ -63,7 +63,7 @@ export class OffsetClock implements Clock {
   }
 
   now(): number {
-    // Rounded to whole milliseconds, because a row would round a fraction and a response would truncate it.
+    // Rounds to whole milliseconds, because a row would round a fraction and a response would truncate it.
     this.#latest = Math.max(this.#latest, Math.round(monotonicMs() + this.offsetMs))
     return this.#latest
   }
@@ -76,7 +76,7 @@ export class OffsetClock implements Clock {
 }
 
 /**
- * The result of the latest conversion. Responses of the same millisecond share the text, because creating it takes as
+ * The result of the latest conversion. Responses in the same millisecond share the string, because creating it takes as
  * long as writing a small body.
  */
 const latest = { instant: Number.NaN, text: '' }
@@ -100,7 +100,7 @@ export function monthOf(instant: number): string {
   return toIso(instant).slice(0, 7)
 }
 
-/** Returns the first instant of the calendar month (UTC) of `instant`, and that of the next month. */
+/** Returns the first instants of the calendar month (UTC) that contains `instant` and of the next month. */
 export function monthBounds(instant: number): { start: number; end: number } {
   const date = new Date(instant)
   const first = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)

@@ -1,6 +1,6 @@
 /**
- * A trace across requests, rows and processes, in the form of the header `traceparent` (W3C Trace Context, section
- * 3.2): `00-<trace id>-<span id>-<flags>`, in hexadecimal digits.
+ * Passes a trace through requests, rows and processes, in the format of the header `traceparent` (W3C Trace Context,
+ * section 3.2): `00-<trace id>-<span id>-<flags>`, in hexadecimal digits.
  */
 import { drawBytes } from './ids.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Detects preferences that must not affect a score: characteristics that the law protects, properties that no resume
- * can show, and facts to confirm with the candidate that say nothing about merit.
+ * Detects preferences that must not affect a score: legally protected characteristics, properties that no resume can
+ * show, and facts that must be confirmed with the candidate and say nothing about merit.
  *
  * Pure, and linear in the length of the text. Examines one statement at a time. In case of doubt, a statement counts as
  * an ordinary requirement: "young children" and "photo editing" may describe work.
@@ -65,8 +65,8 @@ const hours = '(?:(?:night |day |late |any )?shifts?|weekends?|nights|evenings?|
 const howOften = '(?:occasional|frequent|extensive|regular|domestic|international|overnight)'
 
 /**
- * Matches what no resume shows because it concerns the future. "Plans shifts" and "travel agent" describe work and do
- * not match.
+ * Matches requirements that no resume can show because they concern the future. "Plans shifts" and "travel agent"
+ * describe work and do not match.
  */
 const willingness = [
   `${willing} (?:and \\p{L}+ )?(?:to )?(?:be available |do |cover |work (?!with ))(?:\\p{L}+,? ){0,5}${hours}`,

@@ -1,4 +1,4 @@
-/** The faults that an operator must fix before the model provider can respond again, with the fix for each. */
+/** The faults that the operator must fix before the model provider can respond again, and the fix for each. */
 export const modelFaults = {
   key: 'the model provider refuses the API key: correct GROQ_API_KEY and restart',
   account: 'the account at the model provider is exhausted: top it up',

@@ -1,5 +1,5 @@
 /**
- * The progress of a reading thread with its file, in memory that the thread shares with the server.
+ * How far a reading thread has got with its file, in memory that the thread shares with the server.
  *
  * A message for each step would wake the server twice for every file. The server needs the progress only if a file has
  * ended its thread, and the shared memory still exists then.
