@@ -1,7 +1,8 @@
 /**
- * The gauges for Prometheus, read on each scrape.
+ * Gauges for Prometheus, read at each scrape.
  *
- * The database figures come from one statement and are cached for some seconds, so many scrapes cause few queries.
+ * The database figures come from one statement and are cached for a few seconds, so that frequent scrapes cause few
+ * queries.
  */
 import pTimeout from 'p-timeout'
 import { lanes } from '../platform/broker/broker.ts'
@@ -13,12 +14,12 @@ import type { Services } from '../platform/services.ts'
 import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
 
 /**
- * Shorter than Prometheus's usual scrape interval of 15 s. Counting a backlog of a million rows takes some tenths of a
+ * Shorter than Prometheus's usual scrape interval of 15 s. Counting a backlog of a million rows takes a few tenths of a
  * second.
  */
 const backlogKeptMs = 5 * SECOND
 /**
- * Less than Prometheus's scrape timeout of 10 s, so that Prometheus gets the other figures even if the database is
+ * Shorter than Prometheus's scrape timeout of 10 s, so that Prometheus gets the other figures even if the database is
  * unavailable.
  */
 const backlogTimeoutMs = 2 * SECOND
@@ -149,7 +150,10 @@ function addLimits({ metrics, pool, database }: Services): void {
   ])
 }
 
-/** Adds the shares of the model's output that are refused. Without an AI model, there is no series. */
+/**
+ * Adds the share of the model's quotes that are not in the applications, and the share of its credits whose evidence is
+ * unrelated. Without an AI model, there is no series.
+ */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
   const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []

@@ -1,5 +1,5 @@
 /**
- * Opens everything that a feature may use: the data, the connections to other systems, and the services built on both.
+ * Opens everything that features use: the data, the connections to other systems, and the services built on both.
  *
  * Each part defers its own close, so that `parts` closes them in reverse order.
  */
@@ -153,8 +153,8 @@ async function openOutside(
 }
 
 /**
- * Returns the settings of batches. If the database is unavailable, a whole batch fails. After any other error, the
- * batch is divided, because one of its items may be the cause.
+ * Returns the settings of batches. If the database is unavailable, a whole batch fails. After any other error, its
+ * items are run one by one, because one of them may be the cause.
  */
 function batchSettings({ database }: Pick<Services, 'database'>) {
   return {
@@ -181,7 +181,7 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   )
 }
 
-/** Builds the functions that features share from the other services. */
+/** Builds, from the other services, the functions that features share. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
   const { dispatch, flush } = createDispatcher(base)
   parts.defer(flush)

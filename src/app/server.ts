@@ -1,6 +1,6 @@
 /**
  * A server: opens its ports first, then its services, then starts its roles; stops in reverse order. * Ports come
- * first, because a start that fails on a taken port must leave nothing behind.
+ * first, so that a start that fails because a port is in use leaves nothing behind.
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -72,8 +72,8 @@ export async function startServer(config: Config, log: Log, overrides: Overrides
     const { app, working } = createApp(services, handlers, { ...settings, operations: contract.operations, checks })
     const healthChecks = createApp(services, handlers, { ...settings, operations: health })
     admin.open(adminApp(services.metrics, unsent, healthChecks.app))
-    // The first request takes some tenths of a second, because it compiles code that all requests use. The server sends
-    // that request itself, so that no caller waits for it. A worker answers only health checks, which may wait.
+    // The first request takes a few tenths of a second, because it compiles code that all requests use. The server
+    // sends that request itself, so that no caller waits for it. A worker answers only health checks, which may wait.
     if (api) await warmUp(`${admin.url}/livez`)
     if (config.role !== 'api') await noticeModel(services, config.groq)
     const terms = { alone: isEmbedded(config), servesRequests: config.role !== 'worker' }

@@ -8,7 +8,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'cell'>
 
 /**
  * Returns the text for the first start on `url`; null if partners already exist. `settings` (such as `DATA_DIR=… `, or
- * empty) precedes each printed command, so that the command opens the same database.
+ * empty) is printed before each command, so that the command opens the same database.
  *
  * The key has every permission, so that each operation can be tried. It is a sandbox key because standard output often
  * ends up in a log, where a live key must not appear.

@@ -1,4 +1,4 @@
-/** The operations without a key: health, and the contract's own document. */
+/** The operations that need no key: health checks, and the contract's document. */
 import pTimeout from 'p-timeout'
 import { ServiceError } from '../../kit/errors.ts'
 import { modelFaults } from '../../kit/scoring/model-faults.ts'
@@ -7,7 +7,7 @@ import type { Operation } from '../../platform/contract/contract.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** Each text is created on its first request, and never changes while the process lives. */
+/** Each document is created when it is first requested, and never changes while the process runs. */
 const served = new Map<'json' | 'yaml', ServedText>()
 
 /** Returns whether the operation reports that a process is alive or ready. */

@@ -1,5 +1,5 @@
 /**
- * The application of the admin port: `GET /metrics`, which is for the operator and not part of the contract, and the
+ * The application on the admin port: `GET /metrics`, which is for the operator and not part of the contract, and the
  * health checks.
  */
 import express, { type Express } from 'express'

@@ -1,5 +1,5 @@
 /**
- * The web pages: API reference, guides, changelog and error codes, as written by `make generate`.
+ * Serves the web pages that `make generate` writes: API reference, guides, changelog and error codes.
  *
  * Pages have a Content-Security-Policy, and never show anything from a request.
  */
@@ -8,7 +8,7 @@ import { ServiceError } from '../../kit/errors.ts'
 import type { Handlers } from '../../platform/services.ts'
 import { createServedText, type ServedText } from './served-text.ts'
 
-/** Allows the style sheet inside the page; nothing else may load or run. */
+/** Allows only the page's own style sheet; nothing else may load or run. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Allows only this server's script, and requests only to this server. The reference adds its styles to the page. */

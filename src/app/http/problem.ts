@@ -1,7 +1,7 @@
 /**
  * Converts failures to the contract's error body, for the whole service.
  *
- * The client gets the catalogue's text; the cause is logged with the trace id.
+ * The client gets the catalogue's message; the cause is logged with the trace id.
  */
 import type { ErrorBody } from '../../../generated/types.gen.ts'
 import { invalid, ServiceError, toKebabCase } from '../../kit/errors.ts'
@@ -42,7 +42,7 @@ export function isOurs(error: unknown): boolean {
 }
 
 /**
- * Converts any other error: errors of Express have a status, a database outage is transient, and everything else is a
+ * Converts any other error: an Express error has a status, a database outage is transient, and everything else is a
  * defect.
  */
 function toServiceError(error: unknown): ServiceError {

@@ -24,7 +24,7 @@ export type HttpServer = {
   url: string
   /** Passes requests to `listener` from now on. Before that, each request is answered with 503. */
   open: (listener: RequestListener) => void
-  /** Returns whether the server accepts no new connections any more. */
+  /** Returns whether the server has stopped accepting connections. */
   isClosing: () => boolean
   /** Shuts down as `leave` specifies; resolves when every connection is closed. */
   finish: (leave: Leave) => Promise<void>
@@ -41,8 +41,8 @@ export type Leave = {
   /** Returns the number of running handlers, including those whose client has disconnected. */
   working: () => number
   /**
-   * How long to keep accepting requests, so that a load balancer can find out on /readyz that it should send further
-   * requests elsewhere.
+   * How long to keep accepting requests, so that a load balancer can learn from /readyz that it should send further
+   * requests to another server.
    */
   lameDuckMs: number
   /**
@@ -68,7 +68,7 @@ export async function listen(
   const server = createServer({
     maxHeaderSize: sizes.request.headerBytes,
     requireHostHeader: false,
-    optimizeEmptyRequests: true, // a request without a body needs no stream of its own
+    optimizeEmptyRequests: true, // a request without a body needs no separate stream
     connectionsCheckingInterval: 1000,
   })
   Object.assign(server, {
@@ -211,7 +211,7 @@ export function linger(request: IncomingMessage): void {
 
 // ── shutdown ────────────────────────────────────────────────────────────────────────────────────
 
-/** How long a server that accepts no new connections still answers on open ones, with `Connection: close`. */
+/** How long a server that has stopped accepting connections still answers on open ones, with `Connection: close`. */
 const leaveMs = 1_000
 const checkMs = 50
 
@@ -235,7 +235,7 @@ async function finish(
   const pause = () => Promise.race([isOver, delay(checkMs, false)])
   const leaveBy = Math.min(performance.now() + leaveMs, deadline)
   while (performance.now() < leaveBy && !(await pause()));
-  // An incomplete request does not count, because the rest may never arrive.
+  // An incomplete request does not delay the shutdown, because the rest of it may never arrive.
   const isBusy = () => working() > 0 || [...responses()].some(({ req }) => req.complete)
   while (performance.now() < deadline && isBusy()) await delay(checkMs)
   server.close().closeAllConnections()

@@ -26,7 +26,7 @@ export type Consumers = {
 
 /**
  * Starts the role. `alone`: no other process shares the database, so every job that is still claimed was left by a
- * previous process. `servesRequests`: this process also serves the API, so it leaves some CPU time for requests.
+ * previous process. `servesRequests`: this process also serves the API, so it keeps some CPU time free for requests.
  */
 export async function startConsumers(
   services: Services,
@@ -82,8 +82,8 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // Contains messages and not jobs: a job may have two messages at a time, if one was duplicated or published again
-  // while an older attempt still runs.
+  // Contains messages instead of jobs, because a job may have two messages at a time: one may be a duplicate, or be
+  // published again while an older attempt is still running.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

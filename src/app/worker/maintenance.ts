@@ -1,6 +1,6 @@
 /**
- * A worker's periodic tasks in addition to its jobs: dispatching waiting jobs, recovering lost jobs, and deleting
- * expired data.
+ * The periodic tasks that a worker runs in addition to its jobs: dispatching waiting jobs, recovering lost jobs, and
+ * deleting expired data.
  *
  * Every worker runs all of them. Each step is a conditional update or a delete, so it takes effect only once even if
  * several workers run it.
@@ -27,7 +27,7 @@ import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 
-/** The tasks that delete or wipe expired data, by their name in the log. */
+/** The tasks that delete or wipe expired data, by the name that they have in the log. */
 const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old events': sweepOldEvents,
   'old deliveries': sweepOldDeliveries,

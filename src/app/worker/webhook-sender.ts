@@ -1,4 +1,4 @@
-/** Webhook deliveries of the worker role. */
+/** The worker role's webhook deliveries. */
 import pTimeout from 'p-timeout'
 import { createSender } from '../../features/webhooks/sender.ts'
 import type { Services } from '../../platform/services.ts'

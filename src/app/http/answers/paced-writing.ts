@@ -10,7 +10,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** The piece size for data that is already in memory as bytes. */
 export const pieceBytes = 65_536
 
-/** The maximum time for which creating pieces may block the event loop. */
+/** How long creating pieces may block the event loop. */
 const makingMsMax = 5
 
 /** Collects all pieces. Lets other events run every few milliseconds. Rejects with any error of the iterator. */

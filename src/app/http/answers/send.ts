@@ -11,8 +11,8 @@ import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
 /**
- * The recipient of a response: the owner whose unread bytes it counts towards, and the caller whose bucket pays for a
- * large response.
+ * The recipient of a response: the owner against whose limit its unread bytes are counted, and the caller whose bucket
+ * pays for a large response.
  */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
@@ -30,8 +30,8 @@ type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared:
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
   /**
-   * Sends a long body. Charges for its number of characters immediately and, when it is written, for the bytes beyond
-   * that.
+   * Sends a long body. Charges for its length in characters immediately and, once it is written, for the bytes that
+   * exceed this number.
    */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
@@ -77,8 +77,8 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     response.status(status)
     if (mayNotBeKept(operation, status)) response.set('Cache-Control', 'no-store')
     response.set(headers)
-    // Only reads answer 304, because a write has already taken effect. Express's own `send` follows different rules for
-    // 304.
+    // Only reads are answered with 304, because a write has already taken effect. Express's own `send` follows
+    // different rules for 304.
     const isConditional = operation.definition.responses[304] !== undefined
     if (isConditional && headers.ETag && isHeldBy(request.headers['if-none-match'], headers.ETag)) {
       response.status(304).end()
@@ -99,9 +99,8 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
 }
 
 /**
- * Returns the media type of a response with this status. If the contract has several, it is the one that the header
- * `Accept` prefers; if the header accepts none of them, it is the first one, because that helps a caller more than a
- * 406.
+ * Returns the media type of a response with this status. If the contract has several, returns the one that the header
+ * `Accept` prefers or, if the header accepts none of them, the first one, because it helps a caller more than a 406.
  */
 export function mediaTypeOf({ definition }: Operation, request: Request, status: number): string {
   const types = Object.keys(definition.responses[status]?.content ?? {})
@@ -111,7 +110,7 @@ export function mediaTypeOf({ definition }: Operation, request: Request, status:
 
 type Pay = (bytes: number, before: number) => void
 
-/** Returns the pieces to write. Bytes and texts are not serialised again. Returns a promise only for a long body. */
+/** Returns the pieces to write. Bytes and strings are not serialised again. Returns a promise only for a long body. */
 function writtenOf(body: unknown): Written | Promise<Written> {
   if (Buffer.isBuffer(body)) return { pieces: [...slicesOf(body)], length: body.length, isShared: true }
   if (body instanceof WrittenBody) return writtenInPieces(body.pieces()[Symbol.iterator]())
@@ -133,8 +132,8 @@ function writtenInPieces(pieces: Iterator<string>): Written | Promise<Written> {
 }
 
 /**
- * Returns whether the contract documents `Cache-Control` for this response. If so, caches must not keep it unless its
- * handler allows that.
+ * Returns whether the contract documents `Cache-Control` for this response. If so, caches must not store the response
+ * unless its handler allows it.
  */
 function mayNotBeKept({ definition }: Operation, status: number): boolean {
   return definition.responses[status]?.headers?.['Cache-Control'] !== undefined

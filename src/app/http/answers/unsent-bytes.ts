@@ -1,8 +1,8 @@
 /**
  * Limits the bytes of responses that callers have not read yet: for each partner, for each address without a key, and
- * for the process. If a caller stops reading a response, its connection is ended after a time.
+ * for the process. If a caller stops reading a response, its connection is closed after a timeout.
  *
- * Tracks how many unread bytes each owner has. Most responses are taken by the connection at once, and are never
+ * Tracks how many unread bytes each owner has. Most responses are accepted by the connection at once, and are never
  * tracked here.
  */
 import type { ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ import { networkOf } from '../../../platform/network-address.ts'
 /** The owner of responses, and how many of their bytes may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
-/** The limit of unread bytes that is reached: the owner's or the process's. */
+/** Which limit on unread bytes is reached: the owner's or the process's. */
 export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */
@@ -24,26 +24,26 @@ export type Unsent = {
 
 export type UnsentBytes = {
   /**
-   * Returns the owner of a partner's responses; for requests without a key (`partnerId` null), of an address's
-   * responses.
+   * Returns the owner of the responses to a partner or, for requests without a key (`partnerId` is null), to an
+   * address.
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
   /** Returns which limit makes the server refuse this owner's requests now; null if they are allowed. */
   refusalFor: (owner: Owner) => Refusal | null
   /**
-   * Reserves memory for a response that is about to be built; waits if the owner's other responses take the memory.
+   * Reserves memory for a response that is about to be built; waits if the owner's other responses use the memory.
    * @returns a function that releases the memory, to be called once the response is tracked or has failed; null if no
    * memory was free in time
    */
   reserve: (owner: Owner, bytes: number) => Promise<(() => void) | null>
   /**
    * Tracks a response until its connection has taken all of it. `toCome`: bytes not yet handed over. `isShared`: the
-   * bytes are in memory only once for all callers, so they do not count towards the process's limit.
+   * bytes are in memory only once for all callers, so they are not counted against the process's limit.
    */
   follow: (owner: Owner, response: ServerResponse, toCome?: number, isShared?: boolean) => Unsent
   /** Returns whether an owner has unread responses. */
   isHolding: (owner: Owner) => boolean
-  /** Returns the number of bytes that count towards the process's limit. */
+  /** Returns the number of bytes that are counted against the process's limit. */
   total: () => number
 }
 
@@ -67,11 +67,11 @@ type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry
  * time limit.
  */
 const lookMs = SECOND
-/** The longest a request waits for memory. */
+/** How long a request waits for memory. */
 const roomMs = SECOND
 /**
- * Up to this share of the process's limit, only the owners' own limits apply. Beyond it, an owner may have at most this
- * share divided by the number of owners.
+ * Up to this fraction of the process's limit, only the owners' limits apply. Above it, an owner may have at most this
+ * fraction divided by the number of owners.
  */
 const freeShare = 1 / 2
 

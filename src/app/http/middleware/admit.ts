@@ -50,7 +50,7 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
   }
 }
 
-/** Returns the error for too many unread responses, of the partner or of the whole process. */
+/** Returns the error for a partner, or a whole process, with too many unread responses. */
 export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bucket, refusal: Refusal): ServiceError {
   if (refusal === 'process') return new ServiceError('SERVICE_UNAVAILABLE')
   const mebibytes = contract.sizes.answer.unsentPartnerBytes / 2 ** 20

@@ -29,7 +29,7 @@ export function answerError(
         .status(status)
         .set({ ...headers, ...page?.headers })
         .type(page ? 'html' : 'application/json')
-      // A caller that leaves responses unread would not read this response either, and its connection would stay open.
+      // A caller that does not read its responses would not read this one either, and its connection would stay open.
       if (owner && unsent.isHolding(owner)) response.set('Connection', 'close')
       response.end(page?.html ?? JSON.stringify(body))
       if (response.writableLength > 0) unsent.follow(owner ?? unsent.ownerOf(null, address), response)

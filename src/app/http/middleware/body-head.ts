@@ -1,4 +1,4 @@
-/** Checks that apply to every body, JSON or a file. */
+/** Checks that apply to every body, whether it is JSON or a file. */
 import type { Request, Response } from 'express'
 import { invalid, type ServiceError } from '../../../kit/errors.ts'
 

@@ -1,15 +1,15 @@
 /**
  * In development, checks every response against the contract before it is sent.
  *
- * This keeps clients from depending on a response that the contract does not promise. Such a response becomes a 500,
- * and the log lists each fault with the trace id. The operation's writes are not rolled back.
+ * This keeps clients from relying on a response that the contract does not promise. Such a response becomes a 500, and
+ * the log lists each fault with the trace id. The operation's writes are not rolled back.
  */
 import type { RequestHandler, Response } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { toProblem } from '../problem.ts'
 
-/** Returns the middleware; loads the checker. */
+/** Loads the checker, and returns the middleware. */
 export async function checkAnswers({ contract, log }: Pick<Services, 'contract' | 'log'>): Promise<RequestHandler> {
   const { createAnswerCheck } = await import('../../../platform/contract/answers.ts')
   const check = createAnswerCheck(contract.document)

@@ -1,4 +1,4 @@
-/** The values that the middleware of a request pass on to the next, in `response.locals`. */
+/** The values that a request's middleware functions pass to each other, in `response.locals`. */
 import type { Response } from 'express'
 import type { Caller } from '../../../kit/caller.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'
@@ -15,7 +15,7 @@ export type Exchange = {
   caller: Caller | null
   /** Null until the tenant is admitted, and on operations that are not tenant-scoped. */
   tenant: string | null
-  /** The owner of the response's unread bytes; null until the caller is known. */
+  /** The owner against whose limit the response's unread bytes are counted; null until the caller is known. */
   owner: Owner | null
   /** See `Call.file`. */ file: AsyncIterable<Uint8Array> | null
   /**

@@ -64,7 +64,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
     address,
     origin: () => originOf(request),
     idempotencyKey: operation.idempotent ? ((request.headers['idempotency-key'] as string | undefined) ?? null) : null,
-    // The signal is created on demand, because few operations need it.
+    // The signal is created only on demand, because few operations need it.
     signal: () => (signal ??= signalOf(response)),
     reserveRoom,
     mediaType: () => mediaTypeOf(operation, request, 200),
@@ -73,7 +73,7 @@ function toCall(operation: Operation, request: Request, response: Response, rese
   }
 }
 
-/** Returns the scheme and host that the caller used; behind a trusted proxy, those of its request to the proxy. */
+/** Returns the scheme and host to which the caller sent its request. Behind a trusted proxy, these are the proxy's. */
 function originOf({ protocol, host }: Request): string {
   const origin = `${protocol}://${host}`
   if (URL.parse(origin)?.pathname !== '/')

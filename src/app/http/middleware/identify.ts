@@ -1,4 +1,4 @@
-/** Identifies the caller by its key, and the owner towards which the response's bytes count. */
+/** Identifies the caller by its key, and the owner against whose limit the response's unread bytes are counted. */
 import type { Request, RequestHandler } from 'express'
 import type { Authenticator } from '../../../features/access/authentication.ts'
 import { invalid } from '../../../kit/errors.ts'

@@ -1,7 +1,7 @@
 /**
  * Reads a request's JSON body and checks its type and size. The contract validates its fields afterwards.
  *
- * Must never run before `admit`, because the body of an unauthenticated caller must not be read.
+ * Must never run before `admit`, because an unauthenticated caller's body must not be read.
  */
 import type { Request, RequestHandler, Response } from 'express'
 import { invalid, ServiceError } from '../../../kit/errors.ts'
@@ -49,7 +49,7 @@ export function readBody(
     const exchange = exchangeOf(response)
     const withSha256 = request.headers['idempotency-key'] !== undefined
     const isSmall = bytes.length <= inlineBytesMax
-    // The partner as the owner of the task, so that partners share the thread fairly.
+    // The partner is the task's owner, so that partners share the thread fairly.
     const owner = exchange.caller?.partnerId ?? ''
     const read = isSmall ? readJson(bytes, shape, withSha256) : await pool.readBody(owner, { bytes, shape, withSha256 })
     if (!read.ok) throw invalid(read.fault.field.slice(0, 200), read.fault.code, read.fault.message)
@@ -61,7 +61,7 @@ export function readBody(
 }
 
 /**
- * Removes the content type, because the validator caches compiled validators by its text, which a caller must not
+ * Removes the content type, because the validator caches compiled validators by content type, which a caller must not
  * control.
  */
 const ignoreBody: RequestHandler = (request, _response, next) => {

@@ -1,5 +1,5 @@
 /**
- * A request's body as a file: the raw body, or the only part of a form. The handler reads the file as it arrives.
+ * Reads a request's body as a file: the raw body, or the only part of a form. The handler reads the file as it arrives.
  *
  * Must never keep more than a few chunks of the file in memory.
  */
@@ -100,7 +100,7 @@ function onlyPart(request: Request): Form {
         if (sent > sentMax) file.destroy(tooLarge(bodyBytesMax))
       })
       request.once('error', (error) => file.destroy(error)).pipe(parser)
-      // The rest of a refused body is read where the refusal is sent (see `linger`).
+      // The code that sends the refusal reads the rest of the body (see `linger`).
       file.once('close', () => request.unpipe(parser))
       return file
     },

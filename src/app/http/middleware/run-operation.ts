@@ -1,4 +1,4 @@
-/** Runs a call once: idempotency key, in-flight slot, operation. */
+/** Runs a call once: takes the idempotency key and the in-flight slot, and runs the operation. */
 import type { Bucket } from '../../../../generated/types.gen.ts'
 import { isKeyed, lookUp, release, reserve, type Keyed } from '../../../features/access/idempotency.ts'
 import { takeSlot } from '../../../features/access/rate-limits.ts'
@@ -13,7 +13,7 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 /**
  * Runs the operation of a call, or returns the answer that is stored under the call's idempotency key. An operation
  * that calls an engine reserves its key before the call. Any other operation takes its key in the transaction that
- * contains its effect: see `Services.write`. The key of an upload is looked up only in that transaction, because the
+ * makes its changes: see `Services.write`. The key of an upload is looked up only in that transaction, because the
  * request is compared by the hash of the file.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {

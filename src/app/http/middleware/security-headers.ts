@@ -1,4 +1,4 @@
-/** Headers on every response that protect browsers. */
+/** Adds headers that protect browsers to every response. */
 import type { RequestHandler } from 'express'
 
 /** A JSON response must never be rendered as a page. */

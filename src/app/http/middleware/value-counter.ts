@@ -1,9 +1,9 @@
 /**
- * Counts the values of a JSON text while its bytes arrive, so that a body with millions of values is refused before it
- * is parsed. Does not check whether the text is valid JSON; the parser does that.
+ * Counts the values in a JSON document while its bytes arrive, so that a body with millions of values is refused before
+ * it is parsed. Does not check whether the document is valid JSON; the parser does that.
  */
 
-/** The limit that a text exceeds. */
+/** The limit that a document exceeds. */
 export type Excess = 'values' | 'depth'
 
 const quote = 0x22
@@ -14,8 +14,8 @@ const closers = [0x5d, 0x7d] as const
 const space = 0x20
 
 /**
- * Creates a counter for one text: a function that takes the next bytes and returns the limit that is exceeded so far,
- * or null. The root, every element and every member count as values, at any depth.
+ * Creates a counter for one document: a function that takes the next bytes and returns the limit that is exceeded so
+ * far, or null. The root, every element and every member count as values, at any depth.
  */
 export function createValueCounter(valuesMax: number, depthMax: number): (bytes: Uint8Array) => Excess | null {
   let values = 1
@@ -26,11 +26,11 @@ export function createValueCounter(valuesMax: number, depthMax: number): (bytes:
   let last = 0
   const closes = () => {
     depth -= 1
-    // A container counts its first child when it opens. This container is empty, so the count is taken back.
+    // A container's first child is counted when the container opens. This container is empty, so that count is undone.
     if (last === openers[0] || last === openers[1]) values -= 1
   }
   return (bytes) => {
-    // Loops by index, because an iterator costs several times as much per byte.
+    // Loops by index, because an iterator takes several times as long per byte.
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index] as number
       if (inString) {
