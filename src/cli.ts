@@ -1,5 +1,5 @@
 /**
- * The operator's command line. Prints JSON on standard output (`top` and `model check` print text, and `webhooks
+ * The operator's command line. Prints JSON on standard output (`top` and `model check` print plain text, and `webhooks
  * listen` prints one JSON value per delivery). Prints errors on standard error, and then exits with code 1.
  */
 import { auditCommands } from './cli/audit.ts'
@@ -46,7 +46,7 @@ const commands: Record<string, Command | FileCommand> = {
   ...modelCommands,
 }
 
-/** Returns the help of the command that these words name, or a list of the commands that begin with them. */
+/** Returns the help for the command with this name, or a list of the commands whose names begin with it. */
 function usage(words: string[]): string {
   const [exact] = Object.entries(commands).filter(([name]) => name === words.join(' '))
   if (exact) {

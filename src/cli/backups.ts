@@ -8,7 +8,7 @@ import { lockFolder } from '../platform/data-folder.ts'
 import { backUp, restoreBackup } from '../platform/database/sqlite/backup.ts'
 import { readArguments, type FileCommand } from './command.ts'
 
-/** The number of times that progress is printed. */
+/** How many times the progress is printed. */
 const progressSteps = 10
 
 export const backupCommands: Record<string, FileCommand> = {

@@ -13,11 +13,11 @@ import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const pauseSecondsByDefault = '5'
 /**
- * The largest difference between the clocks of the two databases. Ids contain times, so with a larger difference a
- * reader of the event feed could miss an event.
+ * The largest difference between the clocks of the two databases. Ids contain times. With a larger difference, a reader
+ * of the event feed could miss an event.
  */
 const skewMsMax = 5 * SECOND
-/** Servers read once a second which partners are moving, so all of them know it after this time. */
+/** Every second, servers read which partners are moving, so all of them know it after this time. */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND
 
@@ -67,7 +67,7 @@ export const cellCommands: Record<string, Command> = {
   },
 }
 
-/** Returns the name of a cell as routes use it; `default` for the cell without the setting CELL. */
+/** Returns the name that routes use for a cell; `default` for the cell without the setting CELL. */
 function nameOf(cell: string | null): string {
   return cell ?? 'default'
 }

@@ -1,6 +1,6 @@
 /**
  * The interface of a command. A command reads its arguments before it touches data, and returns one JSON value or a
- * text.
+ * string.
  */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Environment } from '../kit/caller.ts'
@@ -12,13 +12,13 @@ import type { Services } from '../platform/services.ts'
 export type CommandContext = Pick<Services, 'database' | 'clock' | 'secretKeys' | 'cell'> & {
   /** Migrations that were applied when the database was opened. */
   applied: string[]
-  /** Opens the broker, which the caller closes. Null if the queue is in the server's memory. */
+  /** Opens the broker; the caller must close it. Null if the queue is in the server's memory. */
   openBroker: () => Promise<Broker | null>
   /** The admin port of a server with the same settings. */
   adminUrl: string
   /** The settings of the model; `groq` is null with the built-in engine. */
   model: { groq: Config['groq']; calls: number; timeoutSeconds: number | null }
-  /** Prints a JSON value or a text while the command is running. */
+  /** Prints a JSON value or a string while the command is running. */
   print: (found: unknown) => void
   /** Prints a line on standard error. */
   say: (line: string) => void
@@ -34,8 +34,8 @@ type Described = {
 
 export type Command = Described & {
   /**
-   * Whether the command may create a missing database. All other commands stop, because a wrong setting is the more
-   * likely cause.
+   * Whether the command may create a missing database. All other commands stop in this case, because a wrong setting is
+   * the more likely cause.
    */
   createsDatabase?: true
   /**

@@ -47,14 +47,14 @@ async function checkModel(context: CommandContext, contract: Contract): Promise<
   throw new Error(`${groq.model} is ${judgement.line}`)
 }
 
-/** Runs `work` with a pool of its own and the engine that a server with these settings would use. */
+/** Runs `work` with a separate pool, and with the engine that a server with these settings would use. */
 async function withPool<Result>(
   engine: EngineSettings,
   { model }: CommandContext,
   contract: Contract,
   work: (means: Means) => Promise<Result>,
 ): Promise<Result> {
-  // Loaded only here, because loading the threads takes time and the other commands need none.
+  // Imported only here, because loading the threads' code takes time and the other commands do not need it.
   const { createPool } = await import('../platform/pool.ts')
   const timings = timingsOf(contract, model.timeoutSeconds)
   const { calls: modelCalls } = model

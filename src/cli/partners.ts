@@ -120,7 +120,7 @@ function readSuspension(isSuspended: boolean): Command['read'] {
 }
 
 /**
- * Reads words such as `analytics=50`, or `analytics=default`, which restores the default. A number above `max` is
+ * Reads arguments such as `analytics=50`, or `analytics=default`, which restores the default. A number above `max` is
  * refused as a typo. To allow nothing at all, revoke the partner's keys.
  */
 function readChanges<Name extends string>(

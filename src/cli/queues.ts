@@ -4,7 +4,7 @@ import type { Broker } from '../platform/broker/broker.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 export const queueCommands: Record<string, Command> = {
-  // This command must be listed before `queues`, because the first match is used.
+  // This command must be listed before `queues`, because the first command that matches is used.
   'queues purge-dead': {
     usage: '',
     help: 'delete dead letters, which are messages that no worker could read',

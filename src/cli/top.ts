@@ -1,8 +1,8 @@
 /**
  * `top`: queues, rates, the oldest job, the model and webhooks on one screen, for operators without Grafana.
  *
- * Queues come from the database. All other figures are the sums of what the processes at `--at` report on their admin
- * ports. On a terminal the screen is redrawn until Ctrl-C; otherwise it is printed once.
+ * Queues come from the database. All other figures are sums over the processes at `--at`, which report them on their
+ * admin ports. On a terminal the screen is redrawn until Ctrl-C; otherwise it is printed once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '../platform/broker/broker.ts'

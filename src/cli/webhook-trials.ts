@@ -88,8 +88,8 @@ async function openServer(port: number): Promise<Server> {
 }
 
 /**
- * Returns the event of a delivery whose signature it has verified. Reads the secrets each time, because the partner may
- * rotate them.
+ * Verifies a delivery's signature, and returns its event. Reads the secrets each time, because the partner may rotate
+ * them.
  */
 async function look(
   { database, clock, secretKeys, contract }: Needs,

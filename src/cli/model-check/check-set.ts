@@ -1,11 +1,11 @@
 /**
- * Reads the set of `model check`: made-up postings and resumes with the right verdicts.
+ * Reads the test set of `model check`: made-up postings and resumes with the right verdicts.
  *
  * `set/<posting>.txt` contains `# title | company`, the text of the posting, `---`, and one criterion per line, as
- * `IMPORTANCE | text | words`. A generated criterion covers this criterion if it contains one of the words. The resumes
- * follow, each after a line with a label for each criterion: `@ M P N - ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and
- * not judged. `{1 3}` at the end of a line marks the line as evidence for criteria 1 and 3; the marks are not part of
- * the resume.
+ * `IMPORTANCE | text | words`. A generated criterion covers a criterion of the set if it contains one of its words. The
+ * resumes follow, each after a line with a label for each criterion: `@ M P N - ?` mean MET, PARTIAL, NOT_MET,
+ * NO_EVIDENCE and not judged. `{1 3}` at the end of a line marks the line as evidence for criteria 1 and 3; the marks
+ * are not part of the resume.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type CheckCriterion = { importance: Importance; text: string; words: stri
 export type CheckLabel = {
   /** Null if careful readers may disagree. */
   verdict: Verdict | null
-  /** The lines of the resume that are evidence for the criterion. */
+  /** The resume's lines that are evidence for the criterion. */
   lines: string[]
 }
 export type CheckResume = { text: string; labels: CheckLabel[] }
@@ -40,7 +40,7 @@ export const verdictOfMark: Record<string, Verdict | null> = {
   '?': null,
 }
 
-/** Returns all postings of the set, in the order of their files. */
+/** Returns all postings in the set, in the order of their files. */
 export function readCheckSet(): CheckPosting[] {
   return readdirSync(folder)
     .sort()

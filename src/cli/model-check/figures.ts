@@ -2,7 +2,7 @@
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import type { CheckedScore, CheckedVerdict } from './scoring.ts'
 
-/** The figures of a model. Shares are from 0 to 1. */
+/** A model's figures. Shares are from 0 to 1. */
 export type Figures = {
   labels: number
   /** The share of all labels with the right verdict. A failed score has no right verdicts. */
@@ -46,7 +46,7 @@ export function figuresOf(scores: CheckedScore[]): Figures {
   }
 }
 
-/** Returns whether a line of the passage is a line that the set marks for the criterion, or part of such a line. */
+/** Returns whether one of the passage's lines is a line, or part of a line, that the set marks for the criterion. */
 function bearsOn(passage: string, lines: CheckedVerdict['lines']): boolean {
   const parts = passage.split('\n').map(lettersOf).filter(Boolean)
   return lines.map(lettersOf).some((line) => parts.some((part) => line.includes(part) || part.includes(line)))
@@ -79,7 +79,7 @@ export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgem
   return { isFit: true, line: 'better than the built-in engine' }
 }
 
-/** At most one label in ten may be a matter of opinion. */
+/** The largest accepted share of wrong credits, because up to one label in ten may be a matter of opinion. */
 const wrongShareMax = 1 / 10
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`

@@ -1,8 +1,8 @@
 /**
- * Finds the largest resume that a model reads completely: the model must find one fact on the first line and one on the
+ * Finds the largest resume that a model reads completely: the model must find one fact in the first line and one in the
  * last.
  *
- * Some servers silently cut a prompt at either end, so a successful call proves nothing.
+ * Some servers silently cut off the beginning or the end of a prompt, so a successful call proves nothing.
  */
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import { SECOND } from '../../kit/time.ts'

@@ -1,5 +1,5 @@
 /**
- * The text of `model check`: a table that compares the model's figures with those of the built-in engine, and the
+ * The report of `model check`: a table that compares the model's figures with the built-in engine's figures, and the
  * judgement.
  */
 import { type Figures, percent, share } from './figures.ts'

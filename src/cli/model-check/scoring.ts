@@ -1,4 +1,4 @@
-/** Scores the set of `model check` through the pool: the same path, checks and limits as a scoring job. */
+/** Scores the test set of `model check` through the pool, with the same code, checks and limits as a scoring job. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineFailure, ScoredApplication, Tokens, Verdict } from '../../../workers/tasks.ts'
 import { SECOND } from '../../kit/time.ts'
@@ -11,7 +11,7 @@ export type Means = { pool: Pool; contract: Contract; timings: Timings }
 
 /** A criterion's verdict with its label; `evidence`: the passages on which the verdict is based. */
 export type CheckedVerdict = { got: Verdict; right: Verdict | null; evidence: string[]; lines: string[] }
-/** The score of one resume. If scoring failed, `verdicts` is empty, and `failure` is the reason. */
+/** One resume's score. If scoring failed, `verdicts` is empty, and `failure` is the reason. */
 export type CheckedScore = {
   verdicts: CheckedVerdict[]
   labels: (Verdict | null)[]
@@ -50,7 +50,8 @@ export async function scoreResume(
 }
 
 /**
- * Reads a text as a resume and scores it. `redacted`: the text that the engine saw. @throws the errors of `scoreResume`
+ * Reads a plain text as a resume, and scores it. `redacted`: the text that the engine saw. @throws the errors of
+ * `scoreResume`
  */
 export async function scoreText(
   { pool, contract, timings }: Means,
