@@ -9,7 +9,7 @@ export type ClientOptions = {
   baseUrl: string
   /** `sk_test_…` is the sandbox, `sk_live_…` production. */
   apiKey: string
-  /** The tenant for all calls that do not set another one. */
+  /** The tenant for all calls that do not set their own. */
   tenantId?: string
   /** The maximum number of retries after a transient failure; 3 by default, 0 for none. */
   retries?: number
@@ -20,7 +20,7 @@ export type ClientOptions = {
 }
 
 export type WaitOptions = Options<'getLatestScore'> & {
-  /** The maximum wait; by default 15 minutes, the time limit of a job after its start. */
+  /** The maximum wait; by default 15 minutes, which is a job's time limit after its start. */
   timeoutMs?: number
 }
 
@@ -50,12 +50,15 @@ export type Client = Operations & {
     input: Input<'getLatestScore'> & { scoringJobId?: string },
     options?: WaitOptions,
   ): Promise<Answer<'getLatestScore'>>
-  /** Iterates over all items of a list, and reads its pages on demand; for `listEvents`, over all current events. */
+  /**
+   * Iterates over all items in a list, and reads its pages on demand. For `listEvents`, iterates over all current
+   * events.
+   */
   listAll<Id extends ListId>(operation: Id, input?: Input<Id>, options?: Options<Id>): AsyncGenerator<Item<Id>>
 }
 
 const retriesByDefault = 3
-/** Time for the network, added to the service's own time. */
+/** Time for the network, in addition to the time that the service takes. */
 const transitSeconds = 5
 
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */

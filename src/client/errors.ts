@@ -1,6 +1,6 @@
 /** The errors that the client throws. */
 
-/** A fault of one field of a request. */
+/** A fault in one field of a request. */
 export type ErrorDetail = { field: string; code: string; message: string }
 
 type Told = {
@@ -13,9 +13,9 @@ type Told = {
 }
 
 /**
- * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a
- * server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no complete
- * response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes
+ * (a server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no
+ * complete response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export class ScreeningError extends Error {
   override readonly name = 'ScreeningError'
@@ -42,12 +42,10 @@ export class ScreeningError extends Error {
   }
 }
 
-/**
- * Statuses that a proxy may send, without the service's error body, and after which the same call may succeed later.
- */
+/** Statuses that a proxy may send without the service's error body. The same call may succeed later. */
 const passingStatuses = [429, 502, 503, 504]
 
-/** Returns the error of a response. `text`: the response's body, which may come from a proxy. */
+/** Returns the error for a response. `text`: the response's body, which may come from a proxy. */
 export function errorOf({ status, headers }: Response, text: string): ScreeningError {
   const retryAfterSeconds = secondsOf(headers.get('Retry-After'))
   const traceId = headers.get('X-Trace-Id')
@@ -90,7 +88,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns the seconds of a `Retry-After`, which may also be a date (RFC 9110, 10.2.3). */
+/** Returns the wait in seconds from a `Retry-After`, which may also be a date (RFC 9110, 10.2.3). */
 function secondsOf(text: string | null): number | null {
   if (text === null) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

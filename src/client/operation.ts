@@ -10,7 +10,7 @@ type Body<Data> = [Member<Data, 'body'>] extends [never]
     ? { body: Member<Data, 'body'> }
     : { body?: Member<Data, 'body'> }
 
-/** The input of an operation: its path and query parameters as members, and its body as `body`. */
+/** An operation's input: its path and query parameters as members, and its body as `body`. */
 export type Input<Id extends keyof ClientOperations> = Fields<Member<ClientOperations[Id]['data'], 'path'>> &
   Fields<Member<ClientOperations[Id]['data'], 'query'>> &
   Body<ClientOperations[Id]['data']>
@@ -42,7 +42,7 @@ type HeaderOptions = {
   }
 }
 
-/** Options of every call. */
+/** The options that every call accepts. */
 export type CallOptions = {
   /** Aborts the call, including the waits between attempts. */
   signal?: AbortSignal
@@ -57,7 +57,7 @@ type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) e
   ? All
   : never
 
-/** Options of a call of one operation. */
+/** The options for calling one operation. */
 export type Options<Id extends keyof ClientOperations> = CallOptions &
   ([Headers<ClientOperations[Id]['data']>] extends [never]
     ? unknown
@@ -83,5 +83,5 @@ export type ListId = {
   [Id in keyof ClientOperations]: Answer<Id> extends { data: unknown[]; nextCursor: string | null } ? Id : never
 }[keyof ClientOperations]
 
-/** The type of one item of a list. */
+/** The type of the items in a list. */
 export type Item<Id extends ListId> = Answer<Id> extends { data: (infer One)[] } ? One : never

@@ -1,10 +1,10 @@
-/** One call: its request, its attempts, its response. */
+/** Makes one call: the request, the attempts, and the response. */
 import type { OperationFacts } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 import { connectionError, errorOf, ScreeningError } from './errors.ts'
 import type { Answered, CallOptions } from './operation.ts'
 
-/** The settings with which a client sends its calls. */
+/** The settings that a client uses for all its calls. */
 export type Transport = {
   /** Without a trailing slash. */
   baseUrl: string
@@ -27,7 +27,7 @@ export type AnyOptions = CallOptions & {
 const firstWaitMs = 500
 const longestWaitMs = 8_000
 /**
- * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window of the
+ * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window in the
  * service's limits is a minute.
  */
 const longestRetryAfterSeconds = 60
@@ -141,8 +141,8 @@ function waitAfter(
   // first.
   const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429
   if (isOfRequest && error.retryAfterSeconds === null) return null
-  // Without a response, the request may still have taken effect. The response to a repeat would lack the secret, which
-  // is shown only once.
+  // Without a response, the request may still have taken effect. In that case the response to a repeat would lack the
+  // secret, which is shown only once.
   if (isShownOnce && error.status === null) return null
   const asked = error.retryAfterSeconds ?? 0
   if (asked > longestRetryAfterSeconds) return null

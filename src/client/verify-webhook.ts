@@ -8,11 +8,11 @@ export class WebhookVerificationError extends Error {
 }
 
 export type Delivery = {
-  /** The body's bytes or text exactly as received, before any JSON parser. */
+  /** The body exactly as received, as bytes or a string, before any JSON parser. */
   body: string | Uint8Array
   /** The headers of the request: a `Headers`, or an object with lower-case names, as in Node. */
   headers: Headers | Record<string, string | string[] | undefined>
-  /** The endpoint's secret, `whsec_…`; several during a rotation. */
+  /** The endpoint's secret, `whsec_…`; a list of secrets during a rotation. */
   secrets: string | readonly string[]
   /**
    * The maximum difference between the delivery's time and `now`, which prevents replays of old deliveries; five
@@ -68,7 +68,7 @@ function headerOf(headers: Delivery['headers'], name: string): string {
   return value
 }
 
-/** Returns the signatures of version 1; others are ignored. */
+/** Returns the version 1 signatures; other versions are ignored. */
 function signaturesIn(text: string): Bytes[] {
   return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []))
 }
@@ -79,7 +79,7 @@ function keyOf(secret: string): Bytes {
   return key
 }
 
-/** Decodes base64; returns null if the text is not base64. */
+/** Decodes base64; returns null if the string is not base64. */
 function bytesOf(base64: string): Bytes | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

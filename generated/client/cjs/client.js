@@ -39,7 +39,7 @@ const client_gen_js_1 = require("./client.gen.js");
 const errors_js_1 = require("./errors.js");
 const request_js_1 = require("./request.js");
 const retriesByDefault = 3;
-/** Time for the network, added to the service's own time. */
+/** Time for the network, in addition to the time that the service takes. */
 const transitSeconds = 5;
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 function createClient(options) {

@@ -17,7 +17,7 @@ type Body<Data> = [Member<Data, 'body'>] extends [never] ? {
 } : {
     body?: Member<Data, 'body'>;
 };
-/** The input of an operation: its path and query parameters as members, and its body as `body`. */
+/** An operation's input: its path and query parameters as members, and its body as `body`. */
 export type Input<Id extends keyof ClientOperations> = Fields<Member<ClientOperations[Id]['data'], 'path'>> & Fields<Member<ClientOperations[Id]['data'], 'query'>> & Body<ClientOperations[Id]['data']>;
 type AnswerOf<Operation extends Shape> = Operation['responses'][keyof Operation['responses']];
 /** The body of a successful response. */
@@ -43,7 +43,7 @@ type HeaderOptions = {
         waitSeconds?: number;
     };
 };
-/** Options of every call. */
+/** The options that every call accepts. */
 export type CallOptions = {
     /** Aborts the call, including the waits between attempts. */
     signal?: AbortSignal;
@@ -52,7 +52,7 @@ export type CallOptions = {
 };
 type Headers<Data> = [Member<Data, 'headers'>] extends [never] ? never : keyof Member<Data, 'headers'> & keyof HeaderOptions;
 type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void ? All : never;
-/** Options of a call of one operation. */
+/** The options for calling one operation. */
 export type Options<Id extends keyof ClientOperations> = CallOptions & ([Headers<ClientOperations[Id]['data']>] extends [never] ? unknown : Together<HeaderOptions[Headers<ClientOperations[Id]['data']>]>);
 /** Resolves to the body of the response. @throws ScreeningError */
 export type Call<Body> = Promise<Body> & {
@@ -74,7 +74,7 @@ export type ListId = {
         nextCursor: string | null;
     } ? Id : never;
 }[keyof ClientOperations];
-/** The type of one item of a list. */
+/** The type of the items in a list. */
 export type Item<Id extends ListId> = Answer<Id> extends {
     data: (infer One)[];
 } ? One : never;

@@ -8,7 +8,7 @@ const errors_js_1 = require("./errors.js");
 const firstWaitMs = 500;
 const longestWaitMs = 8_000;
 /**
- * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window of the
+ * If `Retry-After` is longer than this, the client does not wait, and the call fails. The longest window in the
  * service's limits is a minute.
  */
 const longestRetryAfterSeconds = 60;
@@ -110,8 +110,8 @@ function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     const isOfRequest = error.status !== null && error.status < 500 && error.status !== 429;
     if (isOfRequest && error.retryAfterSeconds === null)
         return null;
-    // Without a response, the request may still have taken effect. The response to a repeat would lack the secret, which
-    // is shown only once.
+    // Without a response, the request may still have taken effect. In that case the response to a repeat would lack the
+    // secret, which is shown only once.
     if (isShownOnce && error.status === null)
         return null;
     const asked = error.retryAfterSeconds ?? 0;

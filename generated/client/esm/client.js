@@ -3,7 +3,7 @@ import { operations, seconds } from './client.gen.js';
 import { ScreeningError } from './errors.js';
 import { pause, request } from './request.js';
 const retriesByDefault = 3;
-/** Time for the network, added to the service's own time. */
+/** Time for the network, in addition to the time that the service takes. */
 const transitSeconds = 5;
 /** Creates a client. @throws TypeError for a live key in a web page, where every visitor could read it */
 export function createClient(options) {

@@ -1,5 +1,5 @@
 /** The errors that the client throws. */
-/** A fault of one field of a request. */
+/** A fault in one field of a request. */
 export type ErrorDetail = {
     field: string;
     code: string;
@@ -14,9 +14,9 @@ type Told = {
     retryAfterSeconds?: number | null;
 };
 /**
- * A failed call. `message` has the code, what it means, and the first details. `code` is one of the service's codes (a
- * server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no complete
- * response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes
+ * (a server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no
+ * complete response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export declare class ScreeningError extends Error {
     readonly name = "ScreeningError";
@@ -33,7 +33,7 @@ export declare class ScreeningError extends Error {
     readonly retryAfterSeconds: number | null;
     constructor(message: string, told: Told, cause?: unknown);
 }
-/** Returns the error of a response. `text`: the response's body, which may come from a proxy. */
+/** Returns the error for a response. `text`: the response's body, which may come from a proxy. */
 export declare function errorOf({ status, headers }: Response, text: string): ScreeningError;
 /** Returns the error for a call that got no complete response. */
 export declare function connectionError(cause: unknown): ScreeningError;

@@ -1,7 +1,7 @@
-/** One call: its request, its attempts, its response. */
+/** Makes one call: the request, the attempts, and the response. */
 import type { OperationFacts } from './client.gen.js';
 import type { Answered, CallOptions } from './operation.js';
-/** The settings with which a client sends its calls. */
+/** The settings that a client uses for all its calls. */
 export type Transport = {
     /** Without a trailing slash. */
     baseUrl: string;

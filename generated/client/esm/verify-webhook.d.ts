@@ -5,11 +5,11 @@ export declare class WebhookVerificationError extends Error {
     readonly name = "WebhookVerificationError";
 }
 export type Delivery = {
-    /** The body's bytes or text exactly as received, before any JSON parser. */
+    /** The body exactly as received, as bytes or a string, before any JSON parser. */
     body: string | Uint8Array;
     /** The headers of the request: a `Headers`, or an object with lower-case names, as in Node. */
     headers: Headers | Record<string, string | string[] | undefined>;
-    /** The endpoint's secret, `whsec_…`; several during a rotation. */
+    /** The endpoint's secret, `whsec_…`; a list of secrets during a rotation. */
     secrets: string | readonly string[];
     /**
      * The maximum difference between the delivery's time and `now`, which prevents replays of old deliveries; five

@@ -46,7 +46,7 @@ function headerOf(headers, name) {
         throw new WebhookVerificationError(`${name} is missing`);
     return value;
 }
-/** Returns the signatures of version 1; others are ignored. */
+/** Returns the version 1 signatures; other versions are ignored. */
 function signaturesIn(text) {
     return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? (bytesOf(one.slice(3)) ?? []) : []));
 }
@@ -56,7 +56,7 @@ function keyOf(secret) {
         throw new TypeError('a webhook secret must be whsec_ followed by base64');
     return key;
 }
-/** Decodes base64; returns null if the text is not base64. */
+/** Decodes base64; returns null if the string is not base64. */
 function bytesOf(base64) {
     try {
         return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
