@@ -47,9 +47,8 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
  * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
  * job's row is locked, so that the job completes before or after this transaction. Accepts requests of many partners
  * with a constant number of statements, each request as a whole or not at all. Call it inside a transaction. Returns,
- * for each request, its jobs in the order of its submissions, or its error, which is one of JOB_NOT_FOUND,
- * CRITERIA_NOT_FOUND, CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND,
- * MONTHLY_TRIAL_QUOTA_EXCEEDED.
+ * for each request, its jobs in the order of its submissions, or its error: JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
+ * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
   if (requests.length === 0) return []
@@ -64,8 +63,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   const uploads = await shareUploads(services, requests, jobs)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
-  // Processes one request after the other, so that if two are for the same application, the second finds the first
-  // one's job.
+  // Goes request by request, so that the second of two for the same application finds the first one's job.
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({
