@@ -13,7 +13,7 @@ import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/b
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const refreshMs = 2 * SECOND
-/** A process that takes longer than this counts as unreachable. */
+/** A process that takes longer than this is shown as unreachable. */
 const scrapeTimeoutMs = 2 * SECOND
 /** Moves the cursor to the top left and clears the screen. */
 const clearScreen = '\x1b[H\x1b[J'

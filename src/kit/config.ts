@@ -40,7 +40,7 @@ export type Config = {
   modelTimeoutSeconds: number | null
   /** Whether scoring continues no matter how many of the model's quotes are refused. */
   modelTrusted: boolean
-  /** The file of the journal of accepted deletions; null if no journal is kept. */
+  /** The file in which accepted deletions are recorded; null if no journal is kept. */
   deletionJournal: string | null
   /** For how many days audit records are kept; null to keep them as long as the contract specifies. */
   auditRecordsDays: number | null

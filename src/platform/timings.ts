@@ -42,8 +42,8 @@ export function timingsOf(
     /** How often a worker renews its lease and its offset from the database's clock. */
     heartbeatMs: 5 * SECOND,
     /**
-     * A worker without a heartbeat for this long counts as lost. Promised: other workers take over its jobs within 30
-     * s. They check at each of their own heartbeats.
+     * A worker without a heartbeat for this long is considered lost. Promised: other workers take over its jobs within
+     * 30 s. They check at each of their own heartbeats.
      */
     leaseMs: timeouts.workerSeconds * SECOND,
     /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
@@ -134,7 +134,7 @@ export function timingsOf(
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
     /** How often new audit records are sealed. Readers see a record up to a second later. */
     auditSealMs: 1 * SECOND,
-    /** The time between two checkpoints of a chain of audit records. Promised. */
+    /** The time between two checkpoints of an audit chain. Promised. */
     auditCheckpointMs: freshness.auditCheckpointSeconds * SECOND,
     /** How long audit records are kept. Promised, unless the setting AUDIT_RECORDS_DAYS overrides it. */
     auditRecordsKeptMs: auditRecordsKeptMs(numbers, auditRecordsDays),
@@ -144,7 +144,7 @@ export function timingsOf(
     idempotencyLeaseMs: timeouts.idempotencySeconds * SECOND,
     /** How long an uploaded resume can be submitted. Promised. */
     resumesKeptMs: retention.resumesSeconds * SECOND,
-    /** How long after its last chunk a draft counts as abandoned. No client pauses this long between chunks. */
+    /** How long after its last chunk a draft is considered abandoned. No client pauses this long between chunks. */
     draftKeptMs: 2 * timeouts.uploadSeconds * SECOND,
     idempotencyKeptMs: retention.idempotentAnswersSeconds * SECOND,
   }

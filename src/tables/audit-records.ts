@@ -142,10 +142,13 @@ export async function eraseSubjects(
   )
 }
 
-/** The names of a record's subject, from the tables of tenants and applications; null if those rows no longer exist. */
+/**
+ * The caller's names for a record's subject, from the tables `tenants` and `applications`; null if those rows no longer
+ * exist.
+ */
 export type SubjectNames = { id: string; tenant: string | null; application: string | null }
 
-/** Returns the callers' names of the tenants and applications in these rows. */
+/** Returns the callers' names for the tenants and applications in these rows. */
 export function listSubjectNames(database: Database, ids: string[]): Promise<SubjectNames[]> {
   return database.select(
     `SELECT r.id, t.externalId AS tenant, a.externalId AS application FROM audit_records r

@@ -83,7 +83,10 @@ export async function listScoresByVersion(
   )
 }
 
-/** The maximum number of an application's scores that one transaction deletes. Its next score deletes more. */
+/**
+ * The maximum number of an application's scores that one transaction deletes. The application's next score deletes
+ * more.
+ */
 const surplusMax = 500
 
 /**

@@ -35,7 +35,7 @@ export const overrides = defineTable(
 export type OverrideRow = RowOf<typeof shape>
 export type NewOverrideRow = Omit<OverrideRow, 'textHash'>
 
-/** Returns the overrides of these applications of a tenant. */
+/** Returns the overrides of a tenant's applications with these ids. */
 export async function listOverrides(
   database: Database,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function replaceOverride(database: Database, owner: PartnerOwner, r
   countKept(database, owner, 'overrides', [stored])
 }
 
-/** Deletes the override of an application and a text, if there is one. */
+/** Deletes the override for an application and a criterion text, if there is one. */
 export async function deleteOverride(
   database: Database,
   owner: PartnerOwner,

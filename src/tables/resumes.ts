@@ -18,7 +18,7 @@ const shape = {
   sizeBytes: columns.integer(),
   isDraft: columns.flag(),
   createdAt: columns.instant(),
-  /** A resume may be submitted until this time; a draft's process counts as lost after it. */
+  /** A resume may be submitted until this time. After it, the process that uploads a draft is considered lost. */
   expiresAt: columns.instant(),
 }
 export const resumes = defineTable(

@@ -14,7 +14,7 @@ export async function listEndpointsByIds(database: Database, ids: string[]): Pro
   return database.select(`SELECT * FROM webhook_endpoints WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** The state of an endpoint before the outcomes of attempts are applied. */
+/** An endpoint's state before the outcomes of its attempts are applied. */
 export type EndpointHealth = Pick<WebhookEndpointRow, 'id' | 'url' | 'enabled' | 'failingSince'>
 
 /** Locks these endpoints until the transaction ends, in a fixed order; returns them by id. */

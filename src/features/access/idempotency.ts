@@ -144,7 +144,9 @@ function hashRequest({ bodySha256, query = {} }: Pick<Call, 'bodySha256' | 'quer
   return parameters.length === 0 ? body : hash('sha256', JSON.stringify([body, parameters]))
 }
 
-/** Returns what a key's row means for a request. @throws ServiceError if the key belongs to another request */
+/**
+ * Converts a key's row to the lookup result for a request. @throws ServiceError if the key belongs to another request
+ */
 function readRow(
   services: IdempotencyNeeds,
   row: KnownKey | null,

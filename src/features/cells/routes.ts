@@ -16,8 +16,8 @@ export type Proxies = { file: string; proxies: readonly string[] }
 const answerTimeoutMs = 5 * SECOND
 
 /**
- * Makes all proxies send requests with these keys and links to the cell. `names`: the hashes of the keys and the tags
- * of the links. @throws Error with the address of a proxy that did not answer or refused a route
+ * Makes all proxies send requests with these keys and links to the cell. `names`: key hashes and link tags. @throws
+ * Error with the address of a proxy that did not answer or refused a route
  */
 export async function writeRoutes({ file, proxies }: Proxies, names: readonly string[], cell: string): Promise<void> {
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -29,7 +29,10 @@ export type Change = (criteria: Criterion[]) => Criterion[]
 
 const { maxItems: criteriaMax } = facts.CriterionDrafts
 
-/** Returns what is wrong with the set that an edit would create; each fault names its index in that set. */
+/**
+ * Returns the faults in the set that an edit would create. Each fault's field contains the criterion's index in that
+ * set.
+ */
 export function setFaults(criteria: Pick<Criterion, 'text'>[]): ErrorDetail[] {
   if (criteria.length === 0)
     return [{ field: 'criteria', code: 'none_left', message: 'at least one criterion must remain' }]

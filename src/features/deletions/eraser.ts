@@ -74,7 +74,7 @@ async function attempt(services: Needs, request: DeletionRequestRow): Promise<bo
   try {
     return await workSlice(services, request)
   } catch (error) {
-    // An outage of the database does not count as a failure of the request, which is due again when its lease ends.
+    // A database outage does not count as a failure of the request. The request is due again when its lease ends.
     if (error instanceof DatabaseUnavailable) throw error
     await fail(services, request, error)
     return false

@@ -16,7 +16,7 @@ import { listEnabledEndpoints } from '../../tables/webhook-endpoints.ts'
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** What a caller provides for a new event. */
+/** The fields of a new event that the caller provides. */
 export type NewEvent<Type extends EventType = EventKind> = PartnerOwner & {
   type: Type
   /**

@@ -25,7 +25,7 @@ export async function startConsumer(
       dropWithChannel(channel, drop)
       await declareQueues(channel, queues)
       await channel.prefetch(prefetch)
-      inbox.takeWaiting() // RabbitMQ redelivers what an earlier connection received
+      inbox.takeWaiting() // RabbitMQ redelivers an earlier connection's messages
       const acks = createAcks(channel)
       const { consumerTag } = await channel.consume(queues[lane], (message) => {
         if (message === null) return drop('the message broker has ended a consumer')

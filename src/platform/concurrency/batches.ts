@@ -4,7 +4,7 @@
  */
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from './batcher.ts'
 
-/** How items of one kind run. `name` appears in metrics. */
+/** Defines how items of one kind run. `name` appears in metrics. */
 export type BatchKind<Context, Item, Result> = {
   name: string
   run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>

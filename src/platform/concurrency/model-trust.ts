@@ -41,7 +41,8 @@ const quotesMin = 20
 const probeEveryMs = MINUTE
 
 /**
- * Creates the judgement. `isTrusted`: the operator's MODEL_TRUSTED; the shares are measured, but no call is withheld.
+ * Creates the object that judges the model. `isTrusted`: the setting MODEL_TRUSTED. If it is set, the shares are
+ * measured, but no call is withheld.
  */
 export function createModelTrust(
   bounds: TrustBounds,

@@ -126,8 +126,8 @@ export function closed(node: unknown): unknown {
     name === 'x-extensible-enum' ? 'enum' : name,
     closed(member),
   ])
-  // An object whose schema names its members may have other members only for clients. An object whose schema names none
-  // may have any.
+  // Clients must accept members that a schema does not list, but this check refuses them. If a schema lists no members,
+  // the object may have any.
   return { ...Object.fromEntries(members), ...('properties' in node ? { additionalProperties: false } : {}) }
 }
 
@@ -148,7 +148,10 @@ export function operationFinder({ paths }: Document): (method: string, path: str
   }
 }
 
-/** Returns what is wrong with a value, according to a schema of the document. */
+/**
+ * Returns a function that checks a value against one of the document's schemas, and describes the faults; null if there
+ * are none.
+ */
 function validator(components: object): (schema: object, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)

@@ -23,7 +23,7 @@ type Validators = {
   firstFault: () => RequestHandler[]
 }
 
-/** All servers of a process share the compiled validators of a document, because compiling takes 100 ms. */
+/** All servers in a process share a document's compiled validators, because compiling takes 100 ms. */
 const compiled = new WeakMap<Document['paths'], Validators>()
 
 /**

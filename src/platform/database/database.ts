@@ -15,7 +15,7 @@ export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused
 
 /**
  * `url`: `mysql://user:password@host:port/database` of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
- * `silenceMs`: a connection counts as lost when a statement has had no reply for this long (by default 30 s).
+ * `silenceMs`: a connection is considered lost when a statement has had no reply for this long (by default 30 s).
  * `packetBytesMin`: the smallest `max_allowed_packet` of a server that is accepted (16 MiB). `file`: the path of the
  * SQLite file. `logKeptMs`: how long the file's log may contain the previous contents of rows while writes never pause
  * (50 s).

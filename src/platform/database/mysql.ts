@@ -17,10 +17,10 @@ const acquireTimeoutMs = 10_000
 const connectionsMax = 10
 // The number of connections for background work. The remaining ones are for requests, the dispatcher and sweeps.
 const backgroundMax = 6
-// A connection that has waited this long for a reply counts as lost. Otherwise, a server that vanishes silently (power,
-// network) would be noticed only when TCP gives up, after 15 minutes.
+// A connection that has waited this long for a reply is considered lost. Otherwise, a server that vanishes silently
+// (power, network) would be noticed only when TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
-// Shorter than `silenceMs`, so that an idle connection is closed before it counts as lost.
+// Shorter than `silenceMs`, so that an idle connection is closed before it is considered lost.
 const idleMs = 10_000
 // Row locks are held for milliseconds. A request that waits longer than this fails with a retryable error.
 const lockWaitSeconds = 5
@@ -41,9 +41,9 @@ const preparedMax = 100
 // MiB.
 const defaultPacketBytesMin = 16 * 1024 * 1024
 
-// The character set and collation of the tables, because a lookup with any other uses no index. The length exceeds that
-// of every column that is looked up: MariaDB truncates a value that does not fit, and a truncated value can never equal
-// such a column's value.
+// The character set and collation of the tables, because a lookup with any other uses no index. The length exceeds the
+// length of every column that is looked up: MariaDB truncates a value that does not fit, and a truncated value can
+// never equal such a column's value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**

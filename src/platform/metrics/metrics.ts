@@ -23,7 +23,7 @@ export type Route = { path: string; method: string; bucket: string | null }
 /** Counts one request of a route. */
 export type CountRequest = (status: number, seconds: number) => void
 
-/** A value, and the values of its labels in the order of the labels' names. A null value omits the series. */
+/** A value, and its label values in the same order as the label names. A null value omits the series. */
 export type Sample = readonly [value: number | null, ...labels: string[]]
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -11,8 +11,7 @@ import type { buildConnector, Dispatcher } from 'undici'
 /** The longest head that a host may send. */
 export const headBytesMax = 64 * 1024
 /**
- * The maximum number of bytes held back until a head ends: the head of an interim response and that of the response
- * itself.
+ * The maximum number of bytes held back until a head ends: the heads of an interim response and of the response itself.
  */
 const heldBytesMax = 2 * headBytesMax
 

@@ -55,7 +55,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8
 const idleTimeoutMs = 20_000
 /** A task stops itself at its deadline. A task that hangs is terminated this much later. */
 const endAfterMs = 1_000
-/** A thread that has not started after this time counts as lost. On a very busy machine, starting takes seconds. */
+/** A thread that has not started after this time is considered lost. On a very busy machine, starting takes seconds. */
 const beginWithinMs = 60_000
 
 /** Creates the threads; they start with the first file. */

@@ -10,7 +10,7 @@ import { bindList, type Database, unionOf } from '../../platform/database/databa
  * that lane.
  */
 export type Wanted = { partnerId: string; lane: Lane; share: number; limit: number }
-/** The ids of jobs to publish, longest wait first. `hasMore`: more jobs are waiting. */
+/** The ids of jobs to publish, with the longest-waiting job first. `hasMore`: more jobs are waiting. */
 export type Publishable = { ids: string[]; hasMore: boolean }
 
 /**

@@ -61,7 +61,10 @@ export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bu
   })
 }
 
-/** Returns what is wrong with a request whose key is known: a missing permission, then an invalid tenant name. */
+/**
+ * Returns the error for a request whose key is known, if it has one: a missing permission or, if there is no such
+ * error, an invalid tenant name.
+ */
 function faultOf(
   { headers }: Request,
   { scope, permission }: Operation,

@@ -7,7 +7,7 @@ import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
 /**
- * Headers that decide what a request may do. A request that repeats one of them is refused, rather than joining its
+ * Headers that determine what a request may do. A request that repeats one of them is refused, rather than joining its
  * values or ignoring one.
  */
 const singleHeaders = [

@@ -26,9 +26,9 @@ export function rateInterval({ applicants, selected }: Count): Interval {
 }
 
 /**
- * Returns the confidence interval of the ratio of two selection rates, calculated for its logarithm (Katz et al. 1978).
- * If no applicant of a group was selected, 0.5 is added to both counts and 1 to the size of both groups (Pettigrew et
- * al. 1986).
+ * Returns the confidence interval for the ratio of two selection rates, calculated from its logarithm (Katz et al.
+ * 1978). If no applicant of a group was selected, 0.5 is added to both counts and 1 to the size of both groups
+ * (Pettigrew et al. 1986).
  */
 export function ratioInterval(group: Count, reference: Count): Interval {
   const isEmpty = group.selected === 0 || reference.selected === 0

@@ -42,7 +42,7 @@ export function listedOf(job: Job, now: number): ApplicationScoreRow {
 /** An application's anchor: whether the transaction created it, and its newest scoring job. */
 type Anchor = { isNew: boolean; latest: Job | undefined }
 
-/** Writes the rows of the applications whose latest job is one of the new jobs (`made`). */
+/** Writes the rows for applications whose latest job is one of the new jobs (`made`). */
 export async function listNewJobs(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   anchors: readonly Anchor[],

@@ -37,8 +37,8 @@ function isZero(page: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Returns whether each entry of the list of cells points beyond the range. Otherwise the page is not what it seems, and
- * must not be changed.
+ * Returns whether each entry in the list of cells points beyond the range. Otherwise the page only looks like a b-tree
+ * page, and must not be changed.
  */
 function hasCells(page: Buffer, header: number, start: number, end: number): boolean {
   for (let at = header; at < start; at += 2) {
