@@ -4,7 +4,7 @@
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
- * Returns the tags of an `If-Match` header, which matches the contract's pattern; `*` for any. Compare the tags as
+ * Returns the tags in an `If-Match` header, which matches the contract's pattern; `*` for any. Compare the tags as
  * strings: our tags are strong, and a weak tag never equals a strong one.
  */
 export function parseIfMatch(value: string): '*' | string[] {

@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR
 
 /** The source of time; tests set it manually. */
 export interface Clock {
-  /** Returns the time of the database's clock, in epoch ms. Never decreases. */
+  /** Returns the time by the database's clock, in epoch ms. It never decreases. */
   now(): number
   /**
    * Returns the instant `ms` ago, in epoch ms. If the clock was set forward since then, the result is earlier than

@@ -37,5 +37,5 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** The failure of a task that no thread took in time, because all were busy. */
+/** The failure of a task that no thread took in time, because all threads were busy. */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

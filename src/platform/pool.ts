@@ -1,10 +1,10 @@
 /**
  * The worker threads: piscina behind typed tasks.
  *
- * There are four pools. *Bodies* parses large requests in one thread. Texts and scans have one pool each: see
- * `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline, because in
- * piscina a task with a signal gets the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded engine
- * computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
+ * There are four pools. *Bodies* parses large requests in one thread. Text files and scans each have their own pool:
+ * see `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline, because
+ * in piscina a task with a signal gets the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded
+ * engine computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
  * thread. Threads start with a pool's first task.
  */
 import { availableParallelism } from 'node:os'
@@ -50,9 +50,9 @@ export interface Pool {
   readBody(owner: string, task: ReadBodyTask): Outcome<'readBody'>
   /**
    * Reads a file, whose buffer is transferred. A file that hangs or exceeds its thread's memory fails with
-   * RESUME_PARSE_FAILED; for some minutes, the same file of that owner then fails immediately. With `judge` (only with
-   * the embedded engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time for
-   * scans, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
+   * RESUME_PARSE_FAILED; for a few minutes, the same file from that owner then fails immediately. With `judge` (only
+   * with the embedded engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time
+   * for scans, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
    */
   parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
   /** Scores an application. A task that hangs returns TIMEOUT. Rejects if the thread is lost for another reason. */

@@ -51,7 +51,7 @@ export type Services = {
   /** The newest key encrypts stored data such as answers and webhook secrets; all keys can decrypt. */
   secretKeys: SecretKeys
   timings: Timings
-  /** Marks a named point of the pipeline. Tests crash the process there; in production, it does nothing. */
+  /** Marks a named point in the pipeline. Tests crash the process there; in production, it does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
    * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: how many of the
@@ -117,7 +117,7 @@ export type AnswerOf<Id extends OperationId = OperationId> = {
 export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** The points of the pipeline at which a crash must do no harm. */
+/** The points in the pipeline at which a crash must do no harm. */
 export type Failpoint =
   | 'chunk stored'
   | 'committed'

@@ -128,8 +128,8 @@ export function timingsOf(
     /** The maximum time from SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
-     * The part of the drain in which an API process reports that it is not ready, but still serves all requests. Load
-     * balancers check every second or two, and some need two failures.
+     * How long, at the start of the drain, an API process reports that it is not ready but still serves all requests.
+     * Load balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,
     /** How often new audit records are sealed. Readers see a record up to a second later. */
@@ -151,8 +151,8 @@ export function timingsOf(
 }
 
 /**
- * Returns the time limit of an engine: at least the contract's minimum, and short enough that a job still has time to
- * fetch and read its file.
+ * Returns an engine's time limit: at least the contract's minimum, and short enough that a job still has time to fetch
+ * and read its file.
  */
 function engineSecondsOf({ timeouts, operator }: Numbers, asked: number | null): number {
   const [min, max] = [timeouts.engineSeconds, operator.modelTimeoutSecondsMax]
@@ -171,5 +171,5 @@ function auditRecordsKeptMs({ retention, operator }: Numbers, days: number | nul
   throw new ConfigError([`AUDIT_RECORDS_DAYS is "${days}": give at least ${operator.auditRecordsDaysMin} days.`])
 }
 
-/** The timings of the released contract. */
+/** The timings for the released contract. */
 export const timings: Timings = timingsOf(loadContract())

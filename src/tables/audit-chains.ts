@@ -1,4 +1,4 @@
-/** The first and last records of each chain of audit records, and its newest checkpoint. */
+/** For each chain of audit records, its first and last records, and its newest checkpoint. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 

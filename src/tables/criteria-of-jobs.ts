@@ -1,4 +1,4 @@
-/** The current criteria of many jobs. Concurrent callers of one owner share a statement. */
+/** The current criteria of many jobs. Concurrent calls for the same owner share a statement. */
 import type { Owner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
 import { bindList, type Database } from '../platform/database/database.ts'

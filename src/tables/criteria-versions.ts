@@ -76,7 +76,7 @@ export async function findCurrentVersion(
   return { jobExists: row !== undefined, version: row?.id ? row : null }
 }
 
-/** The part of a version that callers see. */
+/** The columns of a version that callers see. */
 export type ShownVersionRow = Omit<CriteriaVersionRow, 'tenantId' | 'jobId' | 'jobTitle'>
 export type CurrentVersion = { jobExists: boolean; version: ShownVersionRow | null }
 

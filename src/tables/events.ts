@@ -70,7 +70,7 @@ export async function listFeed(
   )
 }
 
-/** Returns the bodies of an owner's events of one kind, oldest first. */
+/** Returns the bodies of an owner's events with one type, oldest first. */
 export async function listBodiesOf(
   database: Database,
   { partnerId, environment }: PartnerOwner,

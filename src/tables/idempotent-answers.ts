@@ -60,7 +60,7 @@ function countRow(database: Database, row: IdempotentAnswerRow, times = 1): void
     countKept(database, { partnerId, environment }, 'idempotent_answers', [row], times)
 }
 
-/** The part of a key's row that a later request with the key needs. */
+/** The columns of a key's row that a later request with the same key needs. */
 export type KnownKey = Pick<
   IdempotentAnswerRow,
   'requestSha256' | 'leaseUntil' | 'answer' | 'reference' | 'createdAt'

@@ -31,7 +31,7 @@ export async function storeModelCheck(database: Database, checked: CheckedModel,
   })
 }
 
-/** Returns the newest check of a model, or null. */
+/** Returns a model's newest check, or null. */
 export async function findModelCheck(database: Database, checked: CheckedModel): Promise<ModelCheck | null> {
   const row = await database.model(modelChecks).findOne({ where: { id: idOf(checked) } })
   return row && { checkedAt: row.checkedAt, judgement: row.judgement, isFit: row.isFit !== 0 }

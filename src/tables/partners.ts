@@ -13,7 +13,7 @@ const shape = {
   limits: nullable(columns.text()),
   /** JSON: Partial<Allowed>, the quotas that differ from the plan's. */
   quotas: nullable(columns.text()),
-  /** Null means standard, because servers of the previous release do not write a plan. */
+  /** Null means standard, because servers from the previous release do not write a plan. */
   plan: nullable(columns.enumeration<Plan>(16)),
   /** Every key of the partner is refused from this time on; null if the partner is not suspended. */
   suspendedAt: nullable(columns.instant()),

@@ -172,7 +172,7 @@ export async function firstLaneOf(database: Database, owner: PartnerOwner): Prom
   return laneId(owner, 0)
 }
 
-/** Returns the counts of an owner; 0 if nothing was ever counted. */
+/** Returns an owner's counts; 0 if nothing was ever counted. */
 export async function listKept(database: Database, owner: PartnerOwner): Promise<Kept> {
   const { partnerId, environment } = owner
   const [row] = await database.select<Kept>(
@@ -193,8 +193,8 @@ export async function listEveryKept(database: Database): Promise<Map<string, Kep
 const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
 
 /**
- * Returns counts that are at least 0. Stored counts may be negative, because servers of the previous release do not
- * count the rows that they insert, but the deletion of these rows is counted here.
+ * Returns counts that are at least 0. Stored counts may be negative, because servers from the previous release do not
+ * count the rows that they insert, but deleting these rows is counted here.
  */
 export function shown(row: Kept | undefined): Kept {
   return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }

@@ -28,7 +28,7 @@ export const resumes = defineTable(
   { tenantId: tenants },
 )
 export type ResumeRow = RowOf<typeof shape>
-/** A resume of a tenant, by our ids. */
+/** A tenant's resume, by our ids. */
 export type ResumeKey = Pick<ResumeRow, 'id' | 'tenantId'>
 
 const chunkShape = {
@@ -64,7 +64,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
   countKept(database, owner, 'resumes', [row])
 }
 
-/** The columns of a draft that change with each chunk. */
+/** The columns that change with each chunk of a draft. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
 /** Changes a draft and locks it until the transaction ends; false if it was deleted meanwhile. */
@@ -125,7 +125,7 @@ export async function findResume(database: Database, { id, tenantId }: ResumeKey
   return database.model(resumes).findOne({ where: { id, tenantId, isDraft: 0 } })
 }
 
-/** Returns the encrypted bytes of a chunk; null if there is no such chunk. */
+/** Returns a chunk's encrypted bytes; null if the chunk does not exist. */
 export async function findChunk(
   database: Database,
   { id: resumeId, tenantId }: ResumeKey,

@@ -30,7 +30,7 @@ const shape = {
   /** The counted subject: an error code, or the id of a webhook endpoint. */
   subject: columns.id(),
   count: columns.integer(),
-  /** The newest error of failed deliveries; stored only in rows of a whole day. */
+  /** The newest error of a failed delivery; stored only in rows that cover a whole day. */
   lastError: nullable(columns.text()),
   lastErrorAt: nullable(columns.instant()),
 }
@@ -91,8 +91,8 @@ export type Period = { start: number; end: number }
 export type RollupCount = Pick<RowOf<typeof shape>, 'kind' | 'subject' | 'count'>
 
 /**
- * Returns the nonzero counts of a period by kind and subject. Uses one statement, so that the counts are consistent.
- * For each subject, the statement reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
+ * Returns a period's nonzero counts by kind and subject. Uses one statement, so that the counts are consistent. For
+ * each subject, the statement reads at most 90 days, 46 hours, 118 minutes and the milliseconds of two minutes.
  */
 export async function listCounts(
   database: Database,
@@ -127,7 +127,7 @@ function partsOf(from: number, before: number, [grainMs, ...finer]: readonly num
   return [...partsOf(from, first, finer), { grainMs, from: first, before: last }, ...partsOf(last, before, finer)]
 }
 
-/** An endpoint and its newest error of one day; `lastErrorAt`: epoch ms. */
+/** An endpoint and its newest error on one day; `lastErrorAt`: epoch ms. */
 export type DayOfFailures = { id: string; url: string; name: string | null; lastError: string; lastErrorAt: number }
 
 /** Returns the endpoints that failed in a period, including deleted ones, with the last error of each day. */

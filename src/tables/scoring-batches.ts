@@ -24,10 +24,7 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
-  /**
-   * The status of an open batch stays PENDING until its first job ends; whether a job has started is read from the
-   * jobs.
-   */
+  /** An open batch's status stays PENDING until its first job ends; whether a job has started is read from the jobs. */
   status: columns.enumeration<ScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
@@ -57,7 +54,7 @@ export const scoringBatchJobs = defineTable(
   { batchId: scoringBatches },
 )
 
-/** Inserts a batch with links to its jobs, in the order of the request. */
+/** Inserts a batch with links to its jobs, in the same order as in the request. */
 export async function insertScoringBatch(
   database: Database,
   row: ScoringBatchRow,
@@ -70,7 +67,7 @@ export async function insertScoringBatch(
   countKept(database, row, 'scoring_batch_jobs', links)
 }
 
-/** A batch and its jobs, in the order of the request. */
+/** A batch and its jobs, in the same order as in the request. */
 export type ScoringBatchWithJobs = { batch: ScoringBatchRow; jobs: ShownScoringJobRow[] }
 
 /** Returns a batch, or null. Uses one statement, so that counts and jobs agree even while jobs complete. */

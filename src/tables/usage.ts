@@ -8,8 +8,8 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   /**
-   * The calendar month (UTC) in which the job was accepted, such as `2026-03`. A score uses the quota of this month,
-   * even if it completes in the next month.
+   * The calendar month (UTC) in which the job was accepted, such as `2026-03`. A score uses this month's quota, even if
+   * it completes in the next month.
    */
   month: columns.identifier(7),
   createdAt: columns.instant(),

@@ -18,8 +18,8 @@ const shape = {
   /** JSON: EvidenceSpan[], with offsets in the text that the engine saw. */
   evidence: columns.text(),
   /**
-   * JSON: IntegrityFinding[], the findings that the engine reported with the verdict; null for none, and in rows of an
-   * older release.
+   * JSON: IntegrityFinding[], the findings that the engine reported with the verdict; null for none, and in rows from
+   * an older release.
    */
   findings: nullable(columns.text()),
   createdAt: columns.instant(),

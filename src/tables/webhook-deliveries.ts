@@ -112,7 +112,7 @@ export async function listDeliveries(
   )
 }
 
-/** An event of the feed. `isCovered`: the endpoint has accepted the event, or has a pending delivery of it. */
+/** An event in the feed. `isCovered`: the endpoint has accepted the event, or has a pending delivery of it. */
 export type FeedCoverage = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
 
 /**

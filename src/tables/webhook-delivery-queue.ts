@@ -17,7 +17,7 @@ export async function listQueueFront(database: Database, now: number, limit: num
   )
 }
 
-/** Returns the due deliveries of each of these endpoints, up to `room`, including deferred ones. */
+/** Returns, for each of these endpoints, its due deliveries, up to `room`, including deferred ones. */
 export async function listDueOf(
   database: Database,
   endpoints: readonly { id: string; room: number }[],

@@ -86,7 +86,7 @@ export async function listEndpoints(
     .findAll({ where: { ...ownedBy(owner), ...page }, order: [['id', 'DESC']], limit })
 }
 
-/** Returns the endpoints of these owners that receive events, with their event kinds. */
+/** Returns these owners' endpoints that receive events, with their event kinds. */
 export async function listEnabledEndpoints(
   database: Database,
   owners: readonly PartnerOwner[],

@@ -221,7 +221,7 @@ export async function revokeKey(services: Needs, id: string): Promise<void> {
   const known = await database.transaction(async () => {
     const partner = await findPartnerOfKey(database, id)
     if (!partner) return false
-    // A key of a partner that has moved is only a copy here.
+    // If the key's partner has moved, its key in this cell is only a copy.
     checkChangeableHere(partner)
     await sharePartner(database, partner.id)
     return revokeAnyApiKey(database, id, clock.now())

@@ -1,4 +1,4 @@
-/** Returns the state of a caller's limits, which costs a token only of this operation's own bucket. */
+/** Returns the state of a caller's limits. Reading them takes a token only from this operation's own bucket. */
 import type { Bucket, BucketState, RateLimitStatus } from '../../../generated/types.gen.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { SECOND, toIso } from '../../kit/time.ts'

@@ -29,7 +29,7 @@ const batchMax = 100
 /** The hash before the first record. */
 export const noHash = '0'.repeat(64)
 
-/** Returns the hash of a record, which includes its sequence number and the hash of the previous record. */
+/** Returns a record's hash, which includes its sequence number and the previous record's hash. */
 export function hashOf(previousHash: string, sequence: number, record: string): string {
   return sha256(`${previousHash}\n${sequence}\n${record}`)
 }

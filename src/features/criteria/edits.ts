@@ -90,7 +90,7 @@ export function readIfMatch(value: string | undefined): (current: CriteriaVersio
 
 // ── operations ──────────────────────────────────────────────────────────────────────────────────
 
-/** The fields of a call that an edit uses. */
+/** The fields of a call that an edit needs. */
 export type EditCall = Pick<Call, 'caller' | 'tenant'> & {
   path: { jobId: string; criterionId?: string }
   headers: { 'If-Match'?: string }

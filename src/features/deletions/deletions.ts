@@ -141,9 +141,9 @@ export function nameOf(id: string, now: number): Name {
 }
 
 /**
- * Returns the id of a new request, and the name for the detached row. The name begins with a vertical bar, which
- * callers' identifiers cannot contain and which sorts after most of them. A name that sorts before callers' identifiers
- * would fall into index gaps that other transactions lock (measured: this caused a third of the deadlocks in a burst).
+ * Returns an id for a new request, and a name for the detached row. The name begins with a vertical bar, which callers'
+ * identifiers cannot contain and which sorts after most of them. A name that sorts before callers' identifiers would
+ * fall into index gaps that other transactions lock (measured: this caused a third of the deadlocks in a burst).
  */
 function newName({ clock }: Pick<Services, 'clock'>): Name {
   const now = clock.now()

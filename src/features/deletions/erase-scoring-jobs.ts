@@ -7,7 +7,7 @@ import { batchEvent } from '../events/payloads.ts'
 import { recordEvents } from '../events/record.ts'
 import { leaveBatches } from '../scoring/batch-progress.ts'
 
-/** Our ids of an application and its tenant, and the caller's id of its job. */
+/** Our ids for an application and its tenant, and the caller's id for its job. */
 type Detached = { tenantId: string; applicationId: string; job: string }
 
 /**

@@ -5,7 +5,7 @@
 import type { Owner } from '../../kit/caller.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../kit/encryption.ts'
 
-/** The caller's ids of an application and its job. */
+/** The caller's ids for an application and its job. */
 export type ApplicationName = { jobId: string; applicationId: string }
 
 /**

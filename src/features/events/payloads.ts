@@ -1,4 +1,4 @@
-/** The payload of each kind of event: ids, states, counts, and the path where the rest can be read. */
+/** Builds the payload for each kind of event: ids, states, counts, and the path of the full resource. */
 import type { Owner, PartnerOwner } from '../../kit/caller.ts'
 import { failureOf } from '../../platform/contract/failures.ts'
 import type { Services } from '../../platform/services.ts'

@@ -26,7 +26,7 @@ export function resumeIdOf(url: string): string | null {
   return url.startsWith(scheme) ? url.slice(scheme.length) : ''
 }
 
-/** Returns the encryption context of a chunk. It binds the chunk to its position, so that chunks cannot be swapped. */
+/** Returns the encryption context for a chunk. It binds the chunk to its position, so that chunks cannot be swapped. */
 const contextOf = (id: string, place: number) => `${id} ${place}`
 
 export function sealChunk(keys: SecretKeys, id: string, place: number, bytes: Uint8Array): Buffer {

@@ -200,7 +200,7 @@ export const untouched = {
 }
 
 /**
- * Returns the row of a new job. A refused URL fails the job in the lane `batches`, and throws in the lane `singles`.
+ * Returns the row for a new job. A refused URL fails the job in the lane `batches`, and throws in the lane `singles`.
  */
 function newRow(
   services: Needs,

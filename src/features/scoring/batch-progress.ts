@@ -24,7 +24,7 @@ type Counts = Pick<ScoringBatchRow, 'totalJobs' | 'completedJobs' | 'failedJobs'
 /** The columns of a batch that change as its jobs complete. */
 export type Progress = Counts & Pick<ScoringBatchRow, 'status' | 'completedAt'>
 
-/** Returns the status of a batch. A batch without jobs is COMPLETED. */
+/** Returns a batch's status. A batch without jobs is COMPLETED. */
 export function statusOf({ totalJobs, completedJobs, failedJobs }: Counts, hasStarted: boolean): ScoringBatchStatus {
   if (completedJobs + failedJobs < totalJobs) return hasStarted ? 'IN_PROGRESS' : 'PENDING'
   if (failedJobs === 0) return 'COMPLETED'

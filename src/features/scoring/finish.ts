@@ -110,7 +110,7 @@ function toCompletion({ parsed, identity, ...result }: Scored, verdicts: Stored,
   }
 }
 
-/** Returns the findings that were reported with the verdicts of this score, including reused ones. */
+/** Returns the findings that were reported with this score's verdicts, including reused verdicts. */
 function reportedWith(verdicts: Stored): IntegrityFinding[] {
   return [...verdicts.values()].flatMap(({ findings }) => JSON.parse(findings ?? '[]') as IntegrityFinding[])
 }

@@ -22,7 +22,7 @@ type FailNeeds = Needs & Pick<Services, 'contract' | 'timings' | 'log' | 'metric
 /** The maximum number of rows per run. The next run handles the rest. */
 const rowsMax = 500
 
-/** Returns the id of a worker process, which is new for each start. */
+/** Returns an id for a worker process. It is new for each start. */
 export function newWorkerId(services: Pick<Services, 'clock'>): string {
   return newId('worker', services.clock.now())
 }

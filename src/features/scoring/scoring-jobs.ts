@@ -108,7 +108,7 @@ export function toScoringJobReply(
   }
 }
 
-/** Returns the entity tag of an application's score. The tag changes with each new job, status and override. */
+/** Returns the entity tag for an application's score. The tag changes with each new job, status and override. */
 export function scoreEtagOf({ id, status, revision }: Pick<ShownScoringJobRow, 'id' | 'status' | 'revision'>): string {
   const state = status === 'COMPLETED' ? (revision ?? 0) : lowerCase[status]
   return `"${id};${state}"`

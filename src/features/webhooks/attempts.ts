@@ -73,7 +73,7 @@ function meter(
   webhooks.durations.observe(durationMs / SECOND)
 }
 
-/** The result of an attempt that could not be signed. */
+/** The result if an attempt could not be signed. */
 const unsigned: PostAnswer = {
   statusCode: null,
   error: 'the webhook secret could not be decrypted',

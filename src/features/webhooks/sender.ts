@@ -42,7 +42,7 @@ export type Sender = {
   stop: () => Promise<void>
 }
 
-/** The state of a sender. */
+/** A sender's state. */
 type State = {
   services: AttemptNeeds
   tries: Set<Try & { deliveryId: string; over: Promise<void> }>

@@ -1,5 +1,5 @@
 /**
- * Webhook secrets and signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
+ * Webhook secrets and signatures, as Standard Webhooks 1.0 specifies: HMAC-SHA256 over `id.timestamp.body`.
  *
  * A secret is in clear text only in the response that shows it, and in memory while it is used to sign.
  */

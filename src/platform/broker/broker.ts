@@ -9,7 +9,7 @@
 export const lanes = ['singles', 'batches'] as const
 export type Lane = (typeof lanes)[number]
 
-/** The part of a logger that a broker needs; pino satisfies it. */
+/** The logger methods that a broker needs; pino has them. */
 export type Log = {
   info(fields: object, text: string): void
   warn(fields: object, text: string): void

@@ -1,5 +1,5 @@
 /**
- * The broker of a process that runs alone: queues of ids in memory.
+ * The broker for a process that runs alone: queues of ids in memory.
  *
  * Messages keep their order. All messages are lost when the process ends; the next start publishes the waiting rows
  * again.

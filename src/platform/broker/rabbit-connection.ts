@@ -48,7 +48,7 @@ const recovery = { initialDelay: 100, maxDelay: 1_800, jitter: 1 / 10, waitForCo
 /** How long to wait for the broker to confirm that we closed the connection. */
 const closeTimeoutMs = 2_000
 
-/** The id of the class of queue operations in AMQP 0-9-1. */
+/** The id of the class of queue methods in AMQP 0-9-1. */
 const queueClass = 50
 
 const blockedPhrase = 'the message broker accepts no messages (resource alarm)'

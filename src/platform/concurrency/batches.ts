@@ -14,7 +14,7 @@ export type BatchKind<Context, Item, Result> = {
   linger: boolean
 }
 
-/** Returns the batcher of a kind in this process. */
+/** Returns this process's batcher for a kind. */
 export type Batchers<Context> = <Item, Result>(kind: BatchKind<Context, Item, Result>) => Batcher<Item, Result>
 
 /** Runs an item in a batch with other callers' items; owners take turns. */

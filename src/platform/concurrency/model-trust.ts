@@ -99,8 +99,8 @@ const distrusted =
   'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
- * Returns the counts of an outcome; null for a failure that is not the model's fault. In an unusable answer without
- * unrelated evidence, each criterion counts as a quote that is not in the application.
+ * Returns the counts to add for an outcome; null for a failure that is not the model's fault. In an unusable answer
+ * without unrelated evidence, each criterion counts as a quote that is not in the application.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null

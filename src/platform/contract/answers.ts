@@ -18,7 +18,7 @@ export type Answered = {
 }
 
 /**
- * Returns the faults of a response; an empty list if it matches the contract. The response to a request that matches no
+ * Returns the faults in a response; an empty list if it matches the contract. The response to a request that matches no
  * operation must be the standard error.
  */
 export type AnswerCheck = (answered: Answered) => string[]

@@ -3,14 +3,14 @@ import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
 /**
- * Returns the shape of an operation's body: which members are known, where null counts as absent, and how large a
+ * Returns the shape of an operation's body: which members are known, where null means "not sent", and how large a
  * member may be.
  */
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
     const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
-    // A member counts as known if any of several forms defines it, because it is not known yet which form the caller
-    // meant.
+    // A member is known if any of several forms defines it, because the form that the caller meant is not determined
+    // yet.
     if (oneOf)
       return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {

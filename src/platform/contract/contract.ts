@@ -20,7 +20,7 @@ export type Scope = 'public' | 'partner' | 'tenant'
 export type Operation = {
   /** Unique within the document. */
   id: string
-  /** The handler's name; two paths of one operation share it. */
+  /** The handler's name. Two paths for the same operation share it. */
   handler: OperationId
   method: Method
   /** As in the document, with `{name}` parameters. */
@@ -228,12 +228,12 @@ export function parametersOf(
   return resolved.filter((parameter) => parameter.in === place)
 }
 
-/** Returns the sort key of a path: `{` sorts after every character with which a literal segment can start. */
+/** Returns a path's sort key: `{` sorts after every character with which a literal segment can start. */
 function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }
 
-/** Returns the catalogue entry of a stored code; a code written by a newer release becomes UNKNOWN. */
+/** Returns the catalogue entry for a stored code; a code written by a newer release becomes UNKNOWN. */
 export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorCode): CatalogueEntry {
   return catalogue[code] ?? catalogue.UNKNOWN
 }

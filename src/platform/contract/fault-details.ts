@@ -8,12 +8,12 @@ import type { DetailCode, ErrorDetail } from '../../kit/errors.ts'
 import { jsonSchemaOf } from './body-shape.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
-/** A finding of the validator: `path` leads into the request, `errorCode` begins with the schema's keyword. */
+/** A validator's finding: `path` points into the request, and `errorCode` begins with the schema's keyword. */
 export type Finding = { path: string; message: string; errorCode?: string }
 
 type Fault = { finding: Finding; keyword: string; place: string; names: string[]; schema: Schema | undefined }
 
-/** Returns the details of the first hundred findings. `body` decides which of several forms was intended. */
+/** Returns details for the first hundred findings. `body` decides which of several forms was intended. */
 export function detailsOf(
   findings: Finding[],
   contract: Pick<Contract, 'document' | 'resolve'>,

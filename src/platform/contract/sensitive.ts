@@ -32,7 +32,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the target of a reference in the bundled document. */
+/** Returns a reference's target in the bundled document. */
 function target(document: object, reference: unknown): unknown {
   if (typeof reference !== 'string') return undefined
   const names = reference.replace('#/', '').split('/')

@@ -149,7 +149,7 @@ function countOf({ limit, windowMs }: Limited, { used, isCounted }: Counted, now
   return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
 }
 
-/** Returns the owner of a query, by which queries take turns in a batch. */
+/** Returns a query's owner, because owners take turns in a batch. */
 function ownerOf([first]: readonly Limited[]): string {
   return first?.key ?? ''
 }

@@ -32,7 +32,7 @@ export class QueryPlan {
   /** Adds a request to the cohort that passes through the same windows; returns its place in the cohort. */
   take({ limits, tokens }: Take): { cohort: Cohort; place: number } {
     const windows = limits.map(this.#windowOf)
-    // The limit is part of the name, because the limit of a window may change.
+    // The limit is part of the name, because a window's limit may change.
     const name = windows.map(({ name, limit }) => `${name} ${limit}`).join()
     const cohort = this.#cohorts.get(name) ?? new Cohort(limits, windows)
     this.#cohorts.set(name, cohort)

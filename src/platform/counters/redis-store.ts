@@ -74,7 +74,7 @@ if slotsOf(KEYS[1]) < tonumber(ARGV[2]) then
 end
 return { taken, slotsOf(KEYS[1]) }`
 
-/** The part of the Redis client that the store uses. */
+/** The methods of the Redis client that the store uses. */
 type Client = {
   /** Adds a method of this name. */
   defineCommand(name: string, script: { lua: string }): void

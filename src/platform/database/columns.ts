@@ -23,7 +23,7 @@ export type Column<Value extends Bind = Bind> = {
 type AbstractDataType = ReturnType<typeof DataTypes.STRING>
 type Columns = { readonly [name: string]: Column }
 
-/** The row type of a set of columns. */
+/** The type of the rows that have these columns. */
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }
 
 /** The keys of a table: lists of columns, by the name of the index, which is `<table>_<name>` in the database. */
@@ -93,7 +93,7 @@ export const columns = {
   id: <Value extends string = string>() => varchar<Value>(48),
   /** A caller-supplied identifier, a hash or a key. */
   identifier: <Value extends string = string>(length: number) => varchar<Value>(length),
-  /** One word of a closed set, such as a status: `enumeration<'PENDING' | 'DONE'>(16)`. */
+  /** One word from a closed set, such as a status: `enumeration<'PENDING' | 'DONE'>(16)`. */
   enumeration: <Value extends string>(length: number) => varchar<Value>(length),
   /** Short text that is indexed or has a maximum length. */
   line: (length: number) => varchar<string>(length),

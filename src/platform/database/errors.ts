@@ -36,13 +36,13 @@ const misconfigured = new Set([
 ])
 
 /**
- * The codes of an outage in which the server or disk still responds. A lost or refused connection is recognised by the
- * error's class.
+ * Error codes for an outage in which the server or disk still responds. A lost or refused connection is recognised by
+ * the error's class.
  */
 const unavailable = new Set([
   ...['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED', 'ER_DISK_FULL'],
   'ER_OPTION_PREVENTS_STATEMENT',
-  // A node of a Galera cluster that has no quorum, or is still joining, or loses its quorum during a commit.
+  // A Galera node that has no quorum, is still joining, or loses its quorum during a commit.
   ...['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT'],
   'ER_CLIENT_INTERACTION_TIMEOUT', // with this code, MySQL (but not MariaDB) ends the connection of a stalled process
   ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR'],
@@ -54,7 +54,7 @@ const duplicate = new Set(['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_C
 /** Errors whose message quotes a value or part of the statement. */
 const telling = /^ER_(DUP_ENTRY|PARSE_ERROR|INVALID_CHARACTER_STRING|(WARN_)?DATA_|TRUNCATED_|WRONG_VALUE)/
 
-/** An error of a driver. `fatal`: the connection is lost. */
+/** A driver's error. `fatal`: the connection is lost. */
 type DriverError = Error & { code?: string; fatal?: boolean }
 /** `parent` is the driver's error. */
 type SequelizeError = Error & { sql?: string; parent?: DriverError }

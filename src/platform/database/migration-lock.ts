@@ -1,6 +1,5 @@
 /**
- * The lock of migrations on MySQL: a row with an expiry, which every node of a cluster sees. (GET_LOCK is local to a
- * node.)
+ * The migration lock on MySQL: a row with an expiry, which every node in a cluster sees. (GET_LOCK is local to a node.)
  *
  * A process that dies loses the lock when it expires. So may a process that stalls for that long, or waits minutes for
  * a schema change. A process therefore checks before each migration that it still has the lock, and stops if it does

@@ -6,7 +6,7 @@
 /** One line: `name{label="value"} 12`. */
 export type Series = { name: string; labels: Record<string, string>; value: number }
 
-/** Returns the series of a scrape, in order. Skips all other lines, such as comments. */
+/** Returns the series in a scrape, in order. Skips all other lines, such as comments. */
 export function readExposition(text: string): Series[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/.exec(line) ?? []

@@ -1,5 +1,5 @@
 /**
- * The metrics of one server, and the text that Prometheus reads.
+ * One server's metrics, and the text that Prometheus reads.
  *
  * Names and units follow Prometheus's conventions: base units (seconds, bytes), `_total` on counters. Labels must never
  * come from outside: they are route templates, buckets, lanes, codes and formats, which have a limited number of
@@ -20,7 +20,7 @@ const batchSizes = [1, 2, 4, 8, 16, 32, 64]
 
 /** The path template, method and bucket of a request; empty for a request that matches no operation. */
 export type Route = { path: string; method: string; bucket: string | null }
-/** Counts one request of a route. */
+/** Counts one request to a route. */
 export type CountRequest = (status: number, seconds: number) => void
 
 /** A value, and its label values in the same order as the label names. A null value omits the series. */

@@ -24,7 +24,7 @@ export type AnswerHeads = {
   watch(callback: buildConnector.Callback): buildConnector.Callback
 }
 
-/** Creates the repair for one agent, which sends its requests one at a time. */
+/** Creates a repairer for one agent, which sends its requests one at a time. */
 export function createAnswerHeads(): AnswerHeads {
   let isDue = false
   const mendHeads = (socket: Socket) => {

@@ -17,10 +17,10 @@ import {
 type Bytes = AsyncIterable<Uint8Array>
 type Decoder = NodeJS.ReadWriteStream & Bytes
 
-/** The body does not match its Content-Encoding, or the encoding is not supported. */
+/** Thrown if a body does not match its Content-Encoding, or the encoding is not supported. */
 export class UndecodableBody extends Error {}
 
-/** A decoding step produced more bytes than a file may have. */
+/** Thrown if a decoding step produces more bytes than a file may have. */
 export class BodyTooLarge extends Error {}
 
 /** How much larger the compressed bytes may be than the unpacked ones. */

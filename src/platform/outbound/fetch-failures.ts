@@ -11,7 +11,7 @@ export type FetchFailure = {
   ok: false
   code: 'RESUME_FETCH_FAILED' | 'RESUME_URL_BLOCKED' | 'RESUME_TOO_LARGE'
   /**
-   * Whether a retry may succeed: after faults of the network or TLS, after a deadline, and for 5xx, 202, 408, 425 and
+   * Whether a retry may succeed: true after network or TLS faults, after a deadline, and for 5xx, 202, 408, 425 and
    * 429.
    */
   retryable: boolean

@@ -49,7 +49,8 @@ const unfinishedStatuses = new Set([202])
 /** Almost all resumes are smaller than this. */
 const shortBytesMax = 1024 * 1024
 /**
- * The first size of the buffer if no length is declared. Text files are usually smaller, and most other files larger.
+ * The first size of the buffer if no length is declared. Text files are usually smaller than this, and most other files
+ * are larger.
  */
 const firstBytes = 32 * 1024
 
@@ -65,7 +66,7 @@ export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
-  /** Enters a host's room: takes a place for the fetch, or the fetch is put off (see `Rooms`). */
+  /** Enters a host's room, which gives the fetch a place or puts it off (see `Rooms`). */
   enter: (host: string) => Promise<Place | PutOff>
   /** Opens a hold in the owner's memory budget for the file's bytes. */
   openHold: () => ByteHold

@@ -11,7 +11,7 @@ const bytesMax = 1024 * 1024
 export type Overhead = {
   /** Resets the count for a new call. */
   restart(): void
-  /** Subtracts the bytes of bodies. */
+  /** Subtracts bytes that belong to a body. */
   count(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
   /** Adds the bytes that arrive on a new connection. */
   watch(callback: buildConnector.Callback): buildConnector.Callback

@@ -47,9 +47,9 @@ export function isExempt(url: URL, allow: OutboundAllow): boolean {
   return allow.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`)
 }
 
-/** Returns whether the text is a public unicast IP address. */
+/** Returns whether the string is a public unicast IP address. */
 export function isPublicAddress(text: string): boolean {
-  // Checked with `isIP` first, because `ipaddr.isValid` creates an error with a stack trace for each name: 10 % of a
+  // Checks with `isIP` first, because `ipaddr.isValid` creates an error with a stack trace for each name: 10 % of a
   // submission's CPU (measured).
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

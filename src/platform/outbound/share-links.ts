@@ -2,7 +2,7 @@
  * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
  *
  * A link is converted only by rewriting its URL, in a way that the host documents or that its own pages use. The result
- * is checked like any other URL of a caller.
+ * is checked like any other URL from a caller.
  */
 
 /** Returns the file's own URL for a share link; the same URL for any other. */

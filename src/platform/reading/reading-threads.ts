@@ -77,7 +77,7 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
       try {
         const ended = await readIn(opened, owner, task, timeoutMs)
         // Files that were being read while the process was paused are retried. Otherwise they would fail, and the same
-        // files would be refused for some minutes.
+        // files would be refused for a few minutes.
         return isHopeless(ended.outcome) && standstill.since(beganAt) ? { ...ended, outcome: stoodStill } : ended
       } finally {
         reading -= 1
@@ -91,7 +91,7 @@ export function createReadingThreads({ standstill, ...settings }: ReadingThreads
   }
 }
 
-/** The members of a task that the load balancer sees. */
+/** The members of a task that the load balancer can read. */
 type Owned = { owner: string }
 
 type OpenedThreads = {
@@ -222,7 +222,7 @@ function killed(message: string): ParseResumeOutcome {
   return { ...failed(message), killed: 'unknown' }
 }
 
-/** Returns the outcome of a file that broke its thread, or would break one. */
+/** Returns the outcome for a file that broke its thread, or would break one. */
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message, reason: 'too_complex' }
 }

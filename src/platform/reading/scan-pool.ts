@@ -16,7 +16,7 @@ export interface ScanPool {
   close(): Promise<void>
 }
 
-/** The maximum number of scans of an owner: one is being read, and the next one is ready when it ends. */
+/** The maximum number of an owner's scans: while one is being read, the next one is ready to start. */
 const ownerScansMax = 2
 
 /**

@@ -31,7 +31,7 @@ const shape = {
   highTenths: nullable(columns.integer()),
   /** JSON: IntegrityFlag[]. */
   flags: nullable(columns.text()),
-  /** One letter per criterion of the version, in order: see `features/scoring/ranking/verdict-letters.ts`. */
+  /** One letter for each criterion in the version, in order: see `features/scoring/ranking/verdict-letters.ts`. */
   verdicts: nullable(columns.identifier(64)),
   /** Whether an override of the previous score no longer applies. */
   isDropped: columns.flag(),

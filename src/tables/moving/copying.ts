@@ -132,7 +132,7 @@ export async function deletePartnerRows(database: Database, partnerId: string, t
   return deleted
 }
 
-/** Returns the primary key of a row as JSON. */
+/** Returns a row's primary key as JSON. */
 function textOf({ primaryKey }: AnyTable, row: Row): string {
   return JSON.stringify(primaryKey.map((name) => row[name]))
 }
@@ -176,7 +176,7 @@ async function listGroups(database: Database, copying: Copying, rows: PartnerRow
   return new Map(found.map(({ part, n, digest }) => [`${part}`, { n, digest }]))
 }
 
-/** Returns the digest of each row of a group, by the row's primary key as JSON. */
+/** Returns a digest for each row in a group, by the row's primary key as JSON. */
 async function listDigests(database: Database, copying: Copying, rows: PartnerRows, group: string) {
   const { table, groupedBy } = rows
   const column = groupedBy ? `r.${groupedBy}` : firstOf(table)

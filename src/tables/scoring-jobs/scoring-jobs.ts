@@ -34,7 +34,7 @@ const shape = {
   lane: columns.enumeration<Lane>(16),
   status: columns.enumeration<ScoringStatus>(16),
   isRescore: columns.flag(),
-  /** Null once the job is terminal, because the query of the URL may contain a credential. */
+  /** Null once the job is terminal, because the URL's query may contain a credential. */
   resumeUrl: nullable(columns.text()),
   /** JSON: ApplicationAnswer[]; null once the job is terminal. */
   answers: nullable(columns.text()),
@@ -59,18 +59,18 @@ const shape = {
   /** JSON: Assessment, IntegrityFlag[], IntegrityFinding[], ScoringAudit. */
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
-  /** Also null in rows of a release that did not store it. */
+  /** Also null in rows from a release that did not store it. */
   findings: nullable(columns.text()),
   audit: nullable(columns.text()),
   /** JSON: the Tokens of attempts that did not give a score; null if there are none. */
   tokensLost: nullable(columns.line(100)),
   /** The trace context of its request: see `kit/traceparent.ts`. */
   traceparent: nullable(columns.identifier(55)),
-  /** The id of the API key that requested it; null in rows of a release that did not store it. */
+  /** The id of the API key that requested it; null in rows from a release that did not store it. */
   requestedBy: nullable(columns.id()),
   /**
    * SHA-256 of everything that its verdicts and quotes depend on except the criteria. Null unless COMPLETED, after the
-   * operator has deleted the application's verdicts, and in rows of a release that did not store it.
+   * operator has deleted the application's verdicts, and in rows from a release that did not store it.
    */
   inputHash: nullable(columns.identifier(64)),
   /**
@@ -98,7 +98,7 @@ export const scoringJobs = defineTable('scoring_jobs', shape, {
 export type ScoringJobRow = RowOf<typeof shape>
 /** A row with the external ids of its job and application. */
 export type NamedScoringJobRow = ScoringJobRow & { job: string; application: string }
-/** The columns that callers see of a job, and those that decide how it is shown. */
+/** The columns of a job that callers see, and the columns that determine how it is shown. */
 const shown = [
   ...([
     'id',
@@ -119,9 +119,7 @@ export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number]
 
 const assessments = new WeakMap<object, Assessment>()
 
-/**
- * Returns the assessment of a COMPLETED job. Parses each row only once, because several callers need its assessment.
- */
+/** Returns a COMPLETED job's assessment. Parses each row only once, because several callers need its assessment. */
 export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment {
   const known = assessments.get(row) ?? (JSON.parse(row.assessment as string) as Assessment)
   assessments.set(row, known)

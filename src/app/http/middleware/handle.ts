@@ -12,7 +12,7 @@ import { exchangeOf } from './exchange.ts'
 import { perform, type AnyHandler } from './run-operation.ts'
 
 /**
- * Returns the last middleware of an operation. `running` counts running handlers, including those whose caller has
+ * Returns an operation's last middleware. `running` counts running handlers, including those whose caller has
  * disconnected.
  */
 export function handle(

@@ -41,7 +41,7 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
 }
 
 /**
- * Returns the stored answer of a concurrent request that had the same key and shared the transaction. @throws any other
+ * Returns the answer that a concurrent request with the same key stored in the shared transaction. @throws any other
  * failure
  */
 async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {

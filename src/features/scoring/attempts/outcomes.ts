@@ -86,7 +86,7 @@ export async function writeOutcome(services: Services, scoringJob: NamedScoringJ
   }
 }
 
-/** Returns the log level of an outcome. A snooze without a cause is routine, because the job only waits for room. */
+/** Returns the log level for an outcome. A snooze without a cause is routine, because the job only waits for room. */
 function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'
@@ -131,7 +131,7 @@ async function updateScoringJob(
   count(kind === 'retry' ? 'retried' : 'snoozed')
 }
 
-/** Returns the tokens of this and all previous attempts, as JSON; undefined if this attempt used none. */
+/** Returns the tokens that this and all previous attempts used, as JSON; undefined if this attempt used none. */
 function tokensLostBy({ tokensLost }: NamedScoringJobRow, { tokens }: ScoringJobOutcome): string | undefined {
   if (tokens === undefined) return undefined
   const before = JSON.parse(tokensLost ?? '{"input":0,"output":0}') as Tokens

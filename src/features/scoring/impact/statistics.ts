@@ -16,7 +16,7 @@ const z = normal.inv(0.975, 0, 1)
 /** Below this expected count in any cell, approximations are unreliable (Cochran 1954) and Fisher's test is exact. */
 const expectedMin = 5
 
-/** Returns the confidence interval of a selection rate (Wilson 1927), which is also valid for the rates 0 and 1. */
+/** Returns the confidence interval for a selection rate (Wilson 1927), which is also valid for the rates 0 and 1. */
 export function rateInterval({ applicants, selected }: Count): Interval {
   const rate = selected / applicants
   const scale = 1 + z ** 2 / applicants

@@ -1,4 +1,4 @@
-/** The latest score of an application, locked for a person's decision or a candidate's request. */
+/** Locks an application's latest score for a person's decision or a candidate's request. */
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf, type Call } from '../../../platform/contract/call.ts'
 import type { Services } from '../../../platform/services.ts'

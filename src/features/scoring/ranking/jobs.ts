@@ -16,7 +16,7 @@ export const listJobs: Handler<'listJobs'> = async (call, { database }) => {
 function toJob(row: ListedJob): Job {
   const { currentVersionId: id, version, createdAt, versionCreatedAt, lastAt } = row
   const open = Math.max(0, row.open ?? 0)
-  // A scoring job in progress does not count as open if its application has a newer job.
+  // A scoring job in progress is not counted as open if its application has a newer job.
   const processing = Math.min(row.processing, open)
   return {
     jobId: row.externalId,

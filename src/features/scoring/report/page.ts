@@ -28,7 +28,7 @@ export const endedLinkPage = frame.pageOf({
   body: html`<p>It has expired, was revoked, or is incomplete. Ask the person who sent it for a new one.</p>`,
 })
 
-/** Returns the names of the candidate and the job, if they are known, and the caller's ids of both. */
+/** Returns the heading: the candidate's name and the job's title, if they are known, and the caller's ids for both. */
 function headingOf({ label, application, job, environment }: ShownScoringJobRow, jobTitle: string | null): Html {
   const names = [label, jobTitle].flatMap((name) => name ?? []).map((name) => html`<bdi>${name}</bdi>`)
   const known = html`<p class="subject">${names[0] ?? null}${names.length > 1 ? ' for ' : null}${names[1] ?? null}</p>`

@@ -22,7 +22,7 @@ export const getScoreReport: Handler<'getScoreReport'> = async (call, services) 
   return { status: 200, body: report.page, headers }
 }
 
-/** Returns the page of an application's latest scoring job, and the job's row; null if there is no job. */
+/** Returns the page for an application's latest scoring job, and the job's row; null if there is no job. */
 export async function reportOf(
   services: Pick<Services, 'batchers' | 'contract' | 'database'>,
   { partnerId, environment, tenant, job, application }: Owner & { job: string; application: string },

@@ -112,7 +112,7 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
 type Known = Map<string, StoredScore<StoredVerdict>>
 
 /**
- * Returns the stored verdicts of these applications, by our ids. Reads older jobs only as long as an application lacks
+ * Returns the stored verdicts on these applications, by our ids. Reads older jobs only as long as an application lacks
  * a verdict.
  */
 async function readScores(

@@ -103,7 +103,7 @@ export function addScores<Kept>(
   }
 }
 
-/** Returns the overrides of a score, by criterion text. Few scores have any. */
+/** Returns a score's overrides, by criterion text. Few scores have any. */
 function overridesOf(
   { revision }: Pick<CompletedScoreRow, 'revision'>,
   assessment: string | null,

@@ -15,7 +15,7 @@ const ends = /^(COMMIT|ROLLBACK)\b/i
 
 type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
 
-/** The `this` of a callback. Sequelize looks up the class by its name. */
+/** `this` in a callback. Sequelize looks up the class by its name. */
 class Statement {
   readonly changes: number
   constructor(changes: number) {

@@ -13,7 +13,7 @@ import { WriteOrder } from './write-order.ts'
 
 // How long a statement is retried while another process writes. The operator's commands finish well before that.
 const busyTimeoutMs = 10_000
-// A retry every 1 to 3 ms cannot miss the pause of a process that writes constantly (see WriteOrder).
+// Retrying every 1 to 3 ms cannot miss the pause that a process makes if it writes constantly (see WriteOrder).
 const retryMs = { min: 1, spread: 2 }
 // How long SQLite may block the event loop at a time. A request does not notice a delay of 10 ms.
 const turnMs = 10

@@ -38,7 +38,7 @@ function digestOf(...values: SQLInputValue[]): number {
 
 type Row = Record<string, unknown>
 export type Result = { rows: Row[]; changes: number }
-/** The values of a statement by position, as a list or as Sequelize's `{ $1: …, $2: … }`. */
+/** A statement's values by position, as a list or as Sequelize's `{ $1: …, $2: … }`. */
 export type Binds = { readonly [name: string]: unknown } | readonly unknown[]
 
 /** One SQLite connection and its prepared statements. */

@@ -5,7 +5,7 @@
  */
 import type { WriteOrder } from './write-order.ts'
 
-// A pause between writes of this length counts as idle. Emptying the log takes milliseconds.
+// After this long without a write, the database is considered idle. Emptying the log takes milliseconds.
 const idleMs = 1_000
 // Partners are promised a minute. The difference is a margin in case another process is reading the log.
 const keptMs = 50_000

@@ -5,7 +5,7 @@
  * Layout: "Database File Format", sections 1.6 and 4, which SQLite keeps compatible until 2050.
  */
 
-/** The length of the header, by the first byte of a b-tree page, which distinguishes index pages from table pages. */
+/** The header's length, by the first byte of a b-tree page, which distinguishes index pages from table pages. */
 const headerBytes: { [kind: number]: number | undefined } = { 2: 12, 5: 12, 10: 8, 13: 8 }
 const cellCountAt = 3
 const contentStartAt = 5

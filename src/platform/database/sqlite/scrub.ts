@@ -163,7 +163,7 @@ function wipePage(at: number): number {
   return leftover ? writeSync(descriptor, zeros, 0, leftover.end - leftover.start, at + leftover.start) : 0
 }
 
-/** Returns the first value of a pragma. */
+/** Returns the first value that a pragma returns. */
 function valueOf(pragma: string): number {
   return Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0] as number
 }

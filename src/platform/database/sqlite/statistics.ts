@@ -48,8 +48,8 @@ export async function writeStatistics(database: Database): Promise<void> {
 }
 
 /**
- * Returns the statistics of an index: the table's row count, and for each prefix of the index's columns, how many rows
- * have the same values.
+ * Returns an index's statistics: the table's row count and, for each prefix of the index's columns, how many rows have
+ * the same values.
  */
 function statisticOf(columns: IndexColumn[]): Statistic {
   let sharing = rows
