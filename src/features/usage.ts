@@ -29,7 +29,7 @@ export type Reserve = (
 /**
  * Returns a check for one transaction, to call before it inserts new scoring jobs. The check throws
  * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the month's quota. Jobs that failed at acceptance do not count.
- * Concurrent requests of one trial partner wait for each other; on the standard plan the check costs nothing.
+ * Concurrent requests from one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {
   const counts = new Map<string, number>()

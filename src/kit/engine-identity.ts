@@ -23,7 +23,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
  */
 const embedded = { engine: 'embedded', model: 'embedded-20', promptVersion: '1' } as const
 
-/** Raise this with every change of a prompt, a schema or a sampling setting. */
+/** Raise this with every change to a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'
 
 /** Returns the identity of the engine that these settings select. */

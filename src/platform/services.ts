@@ -101,7 +101,7 @@ export type CallKeys<Id extends OperationId = OperationId> = {
   /** Returns the calls that need not run, each with its stored answer or the error that refuses it. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
   /**
-   * Stores the answers of the other calls under their keys. Throws if a concurrent request with the same key was
+   * Stores the answers to the other calls under their keys. Throws if a concurrent request with the same key was
    * faster; then the transaction runs again.
    */
   store: (answers: AnswerOf<Id>[]) => Promise<void>

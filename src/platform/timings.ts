@@ -89,13 +89,13 @@ export function timingsOf(
      * milliseconds.
      */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
-    /** Time limit of one engine task, including its repair call. */
+    /** Time limit for one engine task, including its repair call. */
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
     /** How long the circuit breaker stays open, unless the provider specifies a wait. */
     providerRestMs: retries.provider.restSeconds * SECOND,
     /** The longest wait that a provider may request. */
     providerMsMax: retries.provider.mostSeconds * SECOND,
-    /** Time limit of a synchronous generation. */
+    /** Time limit for a synchronous generation. */
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
     /** How long a question set can be used, which is the time that a person has to answer. */
     questionSetKeptMs: retention.questionSetsSeconds * SECOND,
@@ -105,7 +105,7 @@ export function timingsOf(
     eventsKeptMs: retention.eventsSeconds * SECOND,
     /** How often the queue of webhook deliveries is checked; a due delivery is at most this late if a slot is free. */
     deliverySweepMs: 250,
-    /** Time limit of one delivery attempt in total. Promised. */
+    /** Time limit for one whole delivery attempt. Promised. */
     deliveryTimeoutMs: timeouts.webhookSeconds * SECOND,
     /**
      * If a process dies during a delivery attempt, the attempt is repeated this long after its start: an attempt's time

@@ -1,4 +1,4 @@
-/** API keys of a partner in one environment. Only a key's SHA-256 and last four characters are stored. */
+/** A partner's API keys in one environment. Only a key's SHA-256 and last four characters are stored. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, Op, type Database, type RowOf } from '../platform/database/database.ts'

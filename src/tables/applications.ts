@@ -118,7 +118,7 @@ export async function deleteApplications(database: Database, ids: string[]): Pro
   if (ids.length > 0) await database.execute(`DELETE FROM applications WHERE id IN (${bindList(1, ids)})`, ids)
 }
 
-/** Sets, with one statement, the newest scoring job of each application. The caller has locked the applications. */
+/** Sets each application's newest scoring job, with one statement. The caller has locked the applications. */
 export async function updateLatestScoringJobs(
   database: Database,
   latest: { applicationId: string; scoringJobId: string }[],

@@ -54,7 +54,7 @@ export async function insertAuditRecords(database: Database, rows: Unsealed[]): 
   )
 }
 
-/** Returns the oldest unsealed rows of all owners. */
+/** Returns the oldest unsealed rows, of any owner. */
 export function listUnsealed(
   database: Database,
   most: number,

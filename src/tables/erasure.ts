@@ -44,8 +44,8 @@ const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobI
 const deliveries: Children = { table: 'webhook_deliveries', parent: 'eventId' }
 
 /**
- * Deletes a chunk of rows from the first table that still has rows of the tenant, and releases their quota. Returns the
- * number of deleted rows; 0 once everything is gone, including the tenant's own row.
+ * Deletes a chunk of rows from the first table that still has rows for the tenant, and releases their quota. Returns
+ * the number of deleted rows; 0 once everything is gone, including the tenant's own row.
  */
 export async function eraseTenantChunk(database: Database, owner: PartnerOwner, tenantId: string): Promise<number> {
   const owned = { tenantId }

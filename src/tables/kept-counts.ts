@@ -1,5 +1,5 @@
 /**
- * Kept counts: the open scoring jobs of a partner and the bytes that the service stores for it, in each environment. A
+ * Kept counts: a partner's open scoring jobs, and the bytes that the service stores for it, in each environment. A
  * transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
  */
 import type { Keeper, PartnerOwner } from '../kit/caller.ts'

@@ -29,8 +29,8 @@ export async function takeQuota(
 
 /**
  * Adds to a count, or subtracts from it. Returns false, and changes nothing, if an addition would exceed the quota. A
- * count never falls below 0, even if rows are deleted that a server of the previous release inserted without counting
- * them.
+ * count never falls below 0, even when rows are deleted that a server from the previous release inserted without
+ * counting them.
  */
 export async function addToQuota(
   database: Database,

@@ -62,7 +62,7 @@ const nearlyFullTimes = 10
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
- * Writes the changes of a transaction, as its last statement. They are sorted by owner, so that two transactions cannot
+ * Writes a transaction's changes, as its last statement. They are sorted by owner, so that two transactions cannot
  * deadlock.
  * @throws VALIDATION_ERROR if a quota is exceeded
  */

@@ -130,7 +130,7 @@ function partsOf(from: number, before: number, [grainMs, ...finer]: readonly num
 /** An endpoint and its newest error on one day; `lastErrorAt`: epoch ms. */
 export type DayOfFailures = { id: string; url: string; name: string | null; lastError: string; lastErrorAt: number }
 
-/** Returns the endpoints that failed in a period, including deleted ones, with the last error of each day. */
+/** Returns the endpoints that failed in a period, including deleted ones, with the last error on each day. */
 export async function listDaysOfFailures(
   database: Database,
   { partnerId, environment }: PartnerOwner,

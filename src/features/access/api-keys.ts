@@ -110,7 +110,7 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const expiresAt = readExpiry(services, call.body.expiresAt ?? null)
   checkHeld(caller, granted, 'permissions')
   return services.write(call, async (): Promise<Reply<'createApiKey'>> => {
-    // Checked in the database, because servers cache keys for seconds: a stolen key must not create new ones after its
+    // Checks the database, because servers cache keys for seconds: a stolen key must not create new ones after its
     // owner has revoked it.
     const own = await lockApiKey(services.database, caller, caller.keyId)
     if (own === null || own.revokedAt !== null) throw unauthorized('revoked_key')

@@ -120,7 +120,7 @@ export async function takeSlot({ contract, counters }: Needs, caller: Caller, bu
 
 /**
  * Returns the limit on concurrent requests for an operation, by its bucket: uploads are in `scoring_intake_single`,
- * calls of an engine in `criteria_ai`, and simulations in the other buckets.
+ * calls to an engine in `criteria_ai`, and simulations in the other buckets.
  */
 function slotsOf(contract: Needs['contract'], caller: Caller, bucket: Bucket): InFlight & { name: string } {
   const { inFlight, simulations, uploads } = contract.rateLimits

@@ -2,9 +2,8 @@
  * Stored answers: responses to replay when a request is repeated, stored encrypted in the rows of their idempotency
  * keys.
  *
- * An edit that changes nothing returns the criteria of an existing version. Its stored answer is a reference to that
- * version plus the rest of the response, so that repeated edits under new keys do not store the same criteria each
- * time.
+ * An edit that changes nothing returns an existing version's criteria. Its stored answer is a reference to that version
+ * plus the rest of the response, so that repeated edits under new keys do not store the same criteria each time.
  */
 import type { CriteriaSet } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

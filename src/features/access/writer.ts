@@ -34,7 +34,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (answered?.ok) return answered.value.reply
       if (answered) throw answered.error
       const tenantId = call.tenant === null ? null : await holdTenant(database, ownerOf(call))
-      // The tenant was deleted while the engine worked. What the caller sent belonged to that tenant, so it must not be
+      // The tenant was deleted while the engine worked. The caller's data belonged to that tenant, so it must not be
       // stored.
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })

@@ -50,8 +50,8 @@ export async function verifyChain(database: Database, owner: PartnerOwner, kept:
 }
 
 /**
- * Reads the rows of a chain in order and collects the faults. `oldest`: the sequence number of the first record that
- * still exists; `checkpoints`: the expected hashes of some records.
+ * Reads a chain's rows in order, and collects the faults. `oldest`: the sequence number of the first record that still
+ * exists; `checkpoints`: the expected hashes of some records.
  */
 export function createVerifier(oldest: number, checkpoints: Checkpoint[]) {
   const distinct = new Map(checkpoints.map((each) => [`${each.sequence} ${each.hash}`, each])).values()
@@ -98,10 +98,7 @@ function namesOf(database: Database, rows: SealedRow[]): Promise<SubjectNames[]>
       )
 }
 
-/**
- * Returns the faults that show when a row is compared with the previous one. Rows before the first may have been
- * deleted.
- */
+/** Compares a row with the previous one, and returns the faults. Rows before the first may have been deleted. */
 function placeFaults({ sequence, previousHash }: SealedRow, last: Checkpoint, isFirst: boolean): string[] {
   if (sequence < last.sequence + 1) return [`record ${sequence} was inserted before the oldest one`]
   if (sequence > last.sequence + 1) return [`records ${last.sequence + 1} to ${sequence - 1} are missing`]

@@ -19,7 +19,7 @@ const lookedAtMore = 500
 
 /**
  * Counts a new version, and deletes older versions of its job as far as the quotas require. The caller has locked the
- * job. Call it at the end of the transaction, because it locks a row that all jobs of the partner share.
+ * job. Call it at the end of the transaction, because it locks a row that all of the partner's jobs share.
  * @throws VALIDATION_ERROR if the partner's criteria would still take too many bytes
  */
 export async function keepVersion(

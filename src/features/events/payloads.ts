@@ -79,7 +79,7 @@ export type ClosedBatch = PartnerOwner & {
   traceparent: string | null
 }
 
-/** Returns the event for a batch that has just closed, whatever its final state is. */
+/** Returns the event for a batch that has just closed, in any of its final states. */
 export function batchEvent(batch: ClosedBatch, { contract }: Locate): NewEvent {
   const { id: scoringBatchId, job: jobId, partnerId, environment, tenantId } = batch
   const { status, totalJobs, completedJobs, failedJobs } = batch

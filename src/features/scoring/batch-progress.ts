@@ -61,7 +61,7 @@ function toProgress(counts: Counts, hasStarted: boolean, now: number): Progress 
   return { ...counts, status: statusOf(counts, hasStarted), completedAt: isOpen ? null : now }
 }
 
-/** Returns whether all jobs of the batch are terminal, so that its status is final. */
+/** Returns whether all jobs in the batch are terminal, so that its status is final. */
 export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch & Pick<ClosedBatch, 'status'> {
   return batch.completedAt !== null
 }

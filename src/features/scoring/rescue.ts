@@ -42,7 +42,7 @@ export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Se
     for (const partnerId of await listWaitingPartners(database, lane, clock.now())) dispatch(lane, partnerId)
 }
 
-/** Marks every published job of a lane as unpublished, because a new in-memory broker has no messages. */
+/** Marks every published job in a lane as unpublished, because a new in-memory broker has no messages. */
 export async function redispatchAll({ database, clock }: Needs, lane: Lane): Promise<void> {
   const now = clock.now()
   const chunk = () => database.transaction(() => unpublishConfirmed(database, lane, now, rowsMax))

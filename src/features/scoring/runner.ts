@@ -8,7 +8,7 @@ import { createQuarantine } from './quarantine.ts'
 /** Handles one message; null if its job could not be claimed. */
 export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
-/** Runs the jobs of one process. */
+/** Runs one process's jobs. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
   // A job is on its last attempt if losing one more worker would reach the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2

@@ -58,7 +58,8 @@ export async function writeOutcomes(services: Needs, tries: Tried[]): Promise<Ou
 }
 
 /**
- * Fails a delivery whose event no longer exists. This counts neither as an attempt nor as a failure of the endpoint.
+ * Fails a delivery whose event no longer exists. This is counted neither as an attempt nor as a failure of the
+ * endpoint.
  */
 export async function failUntried(database: Database, delivery: ClaimedDelivery): Promise<void> {
   await database.transaction(async () => {

@@ -24,7 +24,9 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 import { tryDelivery, type AttemptNeeds } from './attempts.ts'
 import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission.ts'
 
-/** The maximum number of rows per read of the queue. If a read returns this many, the next read follows immediately. */
+/**
+ * The maximum number of rows in each read of the queue. If a read returns this many, the next read follows immediately.
+ */
 const queueMax = 500
 /**
  * A deferred delivery returns to the queue after one to two times this period, because the process that deferred it may

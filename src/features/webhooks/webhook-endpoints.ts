@@ -190,8 +190,8 @@ function changed(
     name,
     events: events ? JSON.stringify(events) : row.events,
     ...(enabled === undefined ? {} : stateOf(enabled)),
-    // Restarts the five days after which failures disable the endpoint: failures of the old URL do not count against
-    // the new one.
+    // Restarts the five days after which failures disable the endpoint: failures of the old URL are not counted against
+    // the new URL.
     failingSince: enabled || url !== row.url ? null : row.failingSince,
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A connection to RabbitMQ that is reopened until the caller closes it.
  *
- * Sets up each new connection and describes problems; amqplib's recovery reconnects. A fault of the broker must never
+ * Sets up each new connection and describes problems; amqplib's recovery reconnects. A fault in the broker must never
  * become an uncaught error, and no caller may wait without a limit.
  *
  * Two properties of amqplib 2.3.1 shape this code. First, it listens for a connection's errors only after `setup`, so a

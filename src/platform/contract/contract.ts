@@ -118,7 +118,7 @@ export type Contract = Numbers & {
   /** Literal paths come before those with a parameter in the same position. */
   operations: Operation[]
   catalogue: Record<ErrorCode, CatalogueEntry>
-  /** The limits of a partner unless the operator has set others. */
+  /** A partner's limits, unless the operator has set others. */
   defaultLimits: Limits
   /** Returns a schema with its `$ref` resolved. */
   resolve(schema: Schema): Schema

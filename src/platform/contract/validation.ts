@@ -13,7 +13,7 @@ import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
 /**
- * The package's middleware for a contract, in two lists: one reports all faults of a request, the other only the first
+ * The package's middleware for a contract, in two lists: one reports all faults in a request, the other only the first
  * fault.
  */
 type Validators = {
@@ -88,7 +88,7 @@ function runInTurn(list: RequestHandler[], request: Request, response: Response,
 }
 
 /**
- * Translates the package's error into an error of the catalogue: VALIDATION_ERROR, or the code that the schema names.
+ * Translates the package's error into an error from the catalogue: VALIDATION_ERROR, or the code that the schema names.
  */
 function translate(error: unknown, contract: Contract, operation: Operation, body: unknown): unknown {
   const { status, errors, message, path } = error as {

@@ -76,7 +76,7 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
 
 /**
  * Returns a lookup that fails unless all addresses of the name are public. `net` connects to exactly the addresses
- * returned, so a later change of the name's addresses has no effect.
+ * returned, so a later change to the name's addresses has no effect.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -14,7 +14,7 @@ const filesMax = 1_000
 export interface HopelessFiles {
   /** Adds a file. `fileSha256`: in hexadecimal digits. */
   add(owner: string, fileSha256: string): void
-  /** Returns whether the file is remembered. Does not hash the file of an owner that has no such files. */
+  /** Returns whether the file is remembered. Does not hash the file if its owner has no such files. */
   has(owner: string, bytes: Uint8Array): boolean
 }
 

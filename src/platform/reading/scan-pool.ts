@@ -20,7 +20,7 @@ export interface ScanPool {
 const ownerScansMax = 2
 
 /**
- * Creates the pool. `timeoutMs`: the time limit of one file, from the moment at which its thread has loaded its code.
+ * Creates the pool. `timeoutMs`: the time limit for one file, from the moment at which its thread has loaded its code.
  */
 export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanPool {
   const queue = createFairQueue(1)

@@ -43,8 +43,8 @@ function stateOf(place: number): State {
 }
 
 /**
- * Counts a change of an application's place from `before` (null if the application is new) to `place` (null if it is
- * deleted).
+ * Counts the change when an application's place moves from `before` (null if the application is new) to `place` (null
+ * if it is deleted).
  */
 export function countActivity(
   database: Database,

@@ -36,11 +36,11 @@ const lengthMax = 4 * 2 ** 20
 const tablesAtOnce = 4
 /** The length of a group's period in milliseconds: a power of 2, about 17 minutes. */
 const groupMs = 2 ** 20
-/** How often the rows of a group are compared before a remaining difference is an error. */
+/** How often a group's rows are compared before a remaining difference is treated as an error. */
 const triesMax = 5
 
 /**
- * Copies the rows that differ, in all tables. @throws Error if rows of a held partner still differ after several
+ * Copies the rows that differ, in all tables. @throws Error if a held partner's rows still differ after several
  * attempts
  */
 export async function copyPartner(copying: Copying): Promise<Copied> {
@@ -78,8 +78,8 @@ async function bothOf<T>({ from, to }: Copying, read: (database: Database) => Pr
 }
 
 /**
- * Copies the rows of a group that differ, and deletes the rows that the source does not have. Returns the number of
- * copied and deleted rows.
+ * Copies a group's differing rows, and deletes the rows that the source does not have. Returns the number of copied and
+ * deleted rows.
  */
 async function copyGroup(copying: Copying, rows: PartnerRows, group: string): Promise<number> {
   const { from, to, partnerId, turn, isHeld } = copying
@@ -107,7 +107,7 @@ function slicesOf<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * Deletes the rows of a partner that does not live in this cell, except its row in `partners` and its API keys. Returns
+ * Deletes all rows of a partner that does not live in this cell, except its row in `partners` and its API keys. Returns
  * how many rows it deleted.
  */
 export async function deletePartnerRows(database: Database, partnerId: string, turn: number): Promise<number> {

@@ -95,7 +95,7 @@ const confirmed = (database: Database) =>
   `partners p ${database.thenJoin} scoring_jobs s${database.by('scoring_jobs_dispatch')}
      ON s.status = 'PENDING' AND s.lane = $1 AND s.partnerId = p.id AND s.publishAt IS NULL`
 
-/** Returns how many pending jobs of a lane have a confirmed message. */
+/** Returns how many of a lane's pending jobs have a confirmed message. */
 export async function countConfirmed(database: Database, lane: Lane): Promise<number> {
   const [row] = await database.select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${confirmed(database)}`, [lane])
   return Number(row?.n ?? 0)

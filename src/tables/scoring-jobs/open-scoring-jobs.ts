@@ -1,5 +1,5 @@
 /**
- * Open scoring jobs of all owners, for the operator. Contains only our ids.
+ * Reads the open scoring jobs of all owners, for the operator. Contains only our ids.
  *
  * For automatic state changes see `transitions.ts`.
  */

@@ -148,8 +148,8 @@ export const shownColumns = [
 export type ScoringJobKey = JobKey & { application: string; id: string | null }
 
 /**
- * Returns the scoring jobs of many callers, in the same order as the keys, with one statement. Returns null for an id
- * that does not exist or is not one of ours.
+ * Returns many callers' scoring jobs, in the same order as the keys, with one statement. Returns null for an id that
+ * does not exist or is not one of ours.
  */
 export async function listScoringJobsByKey(
   database: Database,

@@ -161,7 +161,7 @@ export async function listHeldBy(
   )
 }
 
-/** Changes all jobs of a worker from PROCESSING to PENDING, due immediately, without counting an attempt. */
+/** Changes all of a worker's jobs from PROCESSING to PENDING, due immediately, without counting an attempt. */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,

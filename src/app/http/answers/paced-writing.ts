@@ -13,7 +13,9 @@ export const pieceBytes = 65_536
 /** How long creating pieces may block the event loop. */
 const makingMsMax = 5
 
-/** Collects all pieces. Lets other events run every few milliseconds. Rejects with any error of the iterator. */
+/**
+ * Collects all pieces. Lets other events run every few milliseconds. Rejects with any error that the iterator throws.
+ */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
   let turnedAt = performance.now()

@@ -57,8 +57,8 @@ type Entry = {
   movedAt: number
 }
 /**
- * The responses of an owner, the bytes of those being built (`making`), and the requests that wait for memory, in
- * order.
+ * An owner's responses, the bytes reserved for responses that are being built (`making`), and the requests that wait
+ * for memory, in order.
  */
 type Holding = { owner: Owner; bytes: number; making: number; entries: Set<Entry>; waiting: Set<() => void> }
 

@@ -20,7 +20,7 @@ import { createValueCounter } from './value-counter.ts'
 const inlineBytesMax = 65_536
 
 /**
- * The limits of a body. Depth is limited because a very deeply nested body would overflow the stack of recursive code.
+ * The limits on a body. Depth is limited because a very deeply nested body would overflow the stack of recursive code.
  * The number of values is limited because it determines memory and time more than the number of bytes does.
  */
 export type BodySizes = Pick<Sizes['request'], 'bodyBytes' | 'bodyValues' | 'bodyDepth'>

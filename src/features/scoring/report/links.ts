@@ -41,7 +41,8 @@ export const revokeReportLinks: Handler<'revokeReportLinks'> = (call, services) 
   })
 
 /**
- * Returns the tag with which a partner's links begin. A proxy uses it to route the links of a partner that has moved.
+ * Returns the tag with which a partner's links begin. A proxy uses it to route a partner's links after the partner has
+ * moved.
  */
 export function linkTagOf(partnerId: string): string {
   return hash('sha256', partnerId).slice(0, 16)
