@@ -2,7 +2,8 @@
  * The embedded engine: criteria, questions and verdicts without a provider, a model or a network.
  *
  * The only entry point to this folder. Deterministic: equal tasks give equal results on every machine and every day,
- * because it never reads the clock; the task contains the day. Its results are labelled `embedded`, never as a model's.
+ * because it never reads the clock; the task contains the day. Its results are labelled `embedded`, so they are never
+ * mistaken for a model's.
  */
 import { LRUCache } from 'lru-cache'
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
@@ -23,10 +24,7 @@ import { questionsAbout, questionsFor } from './questions/questions.ts'
 import { indexApplication } from './matching/application.ts'
 import { verdictOn } from './matching/verdict.ts'
 
-/**
- * Caches the language of a job's criteria by their texts, because applications for the same job tend to arrive
- * together.
- */
+/** Caches the language of recent jobs' criteria, because applications for the same job tend to arrive together. */
 const languages = new LRUCache<string, ReturnType<typeof languageOf>>({
   max: 50,
   memoMethod: (texts) => languageOf(texts.split('\n')),
@@ -63,8 +61,8 @@ export const embeddedEngine: Engine = {
 }
 
 /**
- * Returns at most `criteriaMax` criteria for a job, all different, most important first, otherwise in the order of the text; empty if neither the text nor
- * the answers state a requirement.
+ * Returns at most `criteriaMax` different criteria for a job: the most important first, and equally important ones in
+ * the order of the description. Returns an empty list if neither the description nor the answers state a requirement.
  */
 function criteriaFor({
   jobContext,
@@ -78,7 +76,7 @@ function criteriaFor({
   return { criteria: kept.map((draft) => withSource(draft, sources)), wishes }
 }
 
-/** Returns the criterion with its source passage, if the passage appears word for word in the sources. */
+/** Adds the source passage to the criterion, if the passage appears word for word in the sources. */
 function withSource({ text, importance, sourceQuote }: AnalysedDraft, sources: string[]): DraftCriterion {
   const isQuote = sourceQuote !== undefined && sources.some((source) => source.includes(sourceQuote))
   return { text, importance, ...(isQuote ? { sourceQuote } : {}) }

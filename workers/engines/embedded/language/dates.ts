@@ -1,21 +1,21 @@
 /**
  * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
  *
- * Reads single dates; periods.ts joins two of them. Numbers, ISO 8601 and East Asian forms are read in every language,
- * month names as listed in language/month-names.ts. The text must be normalised. Never reads the clock.
+ * Reads single dates; periods.ts combines them into periods. Numbers, ISO 8601 and East Asian forms are read in every
+ * language, month names as listed in language/month-names.ts. The text must be normalised. Never reads the clock.
  *
  * chrono-node 2.10 is not used: of the 215 periods in this module's test, each given to the parser of its language, it
  * reads 55 and finds nothing in 107. It does not read single years ("2017 – 2019", "since 2019"), quarters, seasons or
- * academic years, knows few dashes, and no words for today except "now"; it takes "Mar 17 – Jun 19" for days of this
- * year, and fills in missing parts from the clock.
+ * academic years, knows few kinds of dashes, and no words for today except "now". It reads "Mar 17 – Jun 19" as two
+ * days in this year and takes missing parts from the clock.
  */
 import { alternativesOf, entriesOf } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /**
- * A date, in months since year 0: its first and its last month, which are equal for a day or a month. `precision`: a
- * `TERM` is a season, a quarter, a half or an academic year, which is a period by itself.
+ * A date as its first and its last month, counted since year 0; for a day or a month, both are the same. The precision
+ * `TERM` means a season, a quarter, a half-year or an academic year, each of which is a period by itself.
  */
 export type WrittenDate = Span & { first: number; last: number; precision: 'MONTH' | 'TERM' | 'YEAR' }
 
@@ -31,13 +31,13 @@ const name = String.raw`(?<name>\p{L}{3,12})\.?`
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const month = '(?:0?[1-9]|1[0-2])'
 
-/** The first and the last month of each season and of the terms of German universities. */
+/** The first and the last month of each season, and of the terms at German universities. */
 const seasons = entriesOf('season').map(([months, words]) => ({ months: months.split(' to ').map(Number), words }))
 const season = `(?<season>${seasons.flatMap(({ words }) => words).join('|')})`
 const quarterNoun = alternativesOf('quarter noun')
 const academic = alternativesOf('academic year')
 
-/** How to read each form, by the groups that its pattern may have. A form without a month is a year. */
+/** For each form, how to compute its months from the groups in its pattern. A form without a month is a year. */
 const forms = [
   // 2017-03-01, 2017.3.1, 2017. 3. 1., 2017年4月1日, 2017년 4월 1일
   String.raw`(?<year>${fullYear})(?:[-/.] ?|年 ?|년 ?)(?<month>${month})(?:[-/.] ?|月 ?|월 ?)${day}(?!\d)(?:日|일|\.)?`,
@@ -81,12 +81,12 @@ const starts = /(?<![\p{Script=Latin}\p{N}])(?:\p{Script=Latin}|\d|['’´](?=\d
 const dateUnitsMax = 30
 type Groups = Record<string, string | undefined>
 
-/** Returns all dates in a line, from left to right. If a beginning can be read in two ways, the longer one wins. */
+/** Returns all dates in a line, from left to right. If the same start can be read in two ways, the longer date wins. */
 export function datesIn(line: string, order: DayOrder = 'DAY_FIRST'): WrittenDate[] {
   const found: WrittenDate[] = []
   if (!/\d/.test(line)) return found
   for (const { index } of line.matchAll(starts)) {
-    // Most words are far from any number.
+    // Most words are not near a number.
     if (index < (found.at(-1)?.end ?? 0) || !/\d/.test(line.slice(index, index + dateUnitsMax))) continue
     const date = dateAt(line, index, order)
     if (date !== null) found.push(date)
@@ -116,7 +116,7 @@ function monthsOf(groups: Groups, order: DayOrder): Months | null {
   if (next !== undefined) return isNext(year, next) ? within(8, 19, 'TERM') : null
   if (season !== undefined) {
     const [from, to] = monthsOfSeason(season)
-    // The winter of 2018 ends in 2018, and so does that of 2017/18.
+    // Winter 2018 ends in 2018, and so does winter 2017/18.
     const later = over !== undefined && from < 0 ? 12 : 0
     return within(from + later, to + later, 'TERM')
   }
@@ -144,7 +144,7 @@ function yearOf({ year, short, era, eraYear }: Groups): number | null {
   return two < 50 ? 2000 + two : 1900 + two
 }
 
-/** Whether the second number is the next year: the 18 of 2017/18. */
+/** Returns whether the second number is the following year, like the 18 in 2017/18. */
 const isNext = (year: number, next: string): boolean => (year + 1) % 10 ** next.length === Number(next)
 
 function monthsOfSeason(word: string): [number, number] {
@@ -166,8 +166,8 @@ const american =
 const dayOrderUnits = 50_000
 
 /**
- * Returns the order of day and month in the dates of a text, from dates that can be read in only one way, else from
- * signs of the United States.
+ * Returns whether a document writes the day or the month first, judging by dates that can be read in only one way and,
+ * without any, by signs that it comes from the United States.
  */
 export function dayOrderOf(text: string): DayOrder {
   const head = text.slice(0, dayOrderUnits)

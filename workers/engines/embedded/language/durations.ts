@@ -1,17 +1,17 @@
-/** Finds durations in a text, in months, both requested and stated ones. */
+/** Finds durations in text, both required and claimed, and converts them to months. */
 import { alternativesOf, entriesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 
-/** A duration that a text states. */
+/** A duration that is stated in a text. */
 export type Duration = Span & { months: number }
 
 const numbersByName = new Map(
   entriesOf('numeral').flatMap(([value, names]) => names.map((name) => [name, Number(value)] as const)),
 )
-/** A number in words, for use in a pattern. */
+/** Regex source for a number written in words. */
 export const numberSource = `(?:(?:twenty|thirty|forty)[ -])?(?:${[...numbersByName.keys()].join('|')})`
 const number = String.raw`(?:\d{1,2}(?:[.,]\d)?|${numberSource})`
-/** Years as a noun, for use in a pattern. */
+/** Regex source for the word "years" in each supported language. */
 export const yearsSource = alternativesOf('year noun')
 const months = alternativesOf('month noun')
 // "5+ years", "3-5 years", "three (3) years", "5 or more years": the first number is the minimum.
@@ -29,24 +29,24 @@ const ofAnEmployer =
 
 const vague = phrasesOf('vague years')
 
-/** Returns where a text asks for years without a number: "several years". */
+/** Returns the position of a request for years without a number, such as "several years". */
 export function vagueDurationIn(text: string): Span | null {
   const match = vague.exec(text)
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** Returns all durations in a text, except ages and similar. */
+/** Returns all durations in a text, except ages and other years that are not experience. */
 export function durationsIn(text: string): Duration[] {
   const found: Duration[] = []
   for (const { index, 0: match, groups } of text.matchAll(duration)) {
     const end = index + match.length
-    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 units are enough for the longest of those words
+    if (ofSomethingElse.test(text.slice(end, end + 16))) continue // 16 characters cover the longest such word
     found.push({ months: Math.round(amountOf(groups!.least!) * (groups!.years ? 12 : 1)), start: index, end })
   }
   return found
 }
 
-/** Returns the value of a number in digits or words: "3.5", "twenty-five". */
+/** Converts a number in digits or words, such as "3.5" or "twenty-five". */
 export function amountOf(text: string): number {
   const words = text.toLowerCase().split(/[ -]/)
   if (words.every((word) => numbersByName.has(word)))
@@ -54,9 +54,9 @@ export function amountOf(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-/** Returns the durations that a line claims as experience: "Java: 4 years", but not the age of a company. */
+/** Returns the durations that a line claims as experience, such as "Java: 4 years", but not how old a company is. */
 export function claimedDurations(line: string): Duration[] {
   return durationsIn(line).filter(({ start }) => !ofAnEmployer.test(line.slice(Math.max(0, start - reachMax), start)))
 }
 
-const reachMax = 60 // the words that say whose years these are must be close
+const reachMax = 60 // the employer must be mentioned just before the duration

@@ -1,8 +1,7 @@
 /**
- * Finds human languages in a text, and the level of each.
+ * Finds human languages in a text, with the level of each.
  *
- * Knows the names of languages and the words for levels. The scale is the CEFR's, so that "fluent" and "C1" can be
- * compared.
+ * Levels are on the CEFR scale, so that "fluent" and "C1" can be compared.
  *
  * Without this module, accuracy falls by 4.4 points in German, French and Spanish (`make eval ABLATE=all`).
  */
@@ -10,16 +9,17 @@ import { phrasesOf, wordsOfKind } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { fold, tokensOf, type Token } from '../../../language/tokens.ts'
 
-/** 1 to 6 for A1 to C2. Native is 6. */
+/** The CEFR levels A1 to C2 as 1 to 6. A native speaker has 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
-/** The span is that of the language's name. */
+/** The span covers the language's name. */
 export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
 
-/** Stands for any language except English. */
+/** Represents any language except English. */
 export const anyOther = 'another language'
 const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
 
-// ICU knows the names of these languages in the languages of resumes; `otherNames` are further names, folded.
+// ICU provides the names of these languages in the languages that resumes are written in. `otherNames` adds names,
+// folded.
 const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
 const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
 const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -46,22 +46,24 @@ const inLanguage = /\b(?:in|auf|en) (\p{L}+)(?=\s*(?:[,.;)]|$|(?:and|or|und|et|y
 const namesTongue = (text: string): boolean =>
   Array.from(text.matchAll(inLanguage)).some(([, word]) => names.has(fold(word!)))
 
-// "Degree in History, English or a related field": a subject, but not "a degree in History and fluent English"
+// In "Degree in History, English or a related field", English is a subject. In "a degree in History and fluent
+// English", it is not.
 const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
 const joining = new Set(wordsOfKind('joining word'))
 const beside = new Set([...joining, ...wordsOfKind('word beside a language')])
 
-/** Returns the name of a language, given in English, in another language: "German" is "Deutsch" in `de`. */
+/** Translates a language's English name: "German" is "Deutsch" in `de`. */
 export function languageNameIn(language: string, locale: string): string {
   const code = spoken.find((one) => english.of(one) === language)
   return code === undefined ? language : new Intl.DisplayNames(locale, { type: 'language' }).of(code)!
 }
 
 /**
- * Returns the languages that a text claims or asks for, each with its level.
+ * Returns the languages that a text claims or requires, each with its level.
  *
- * @param isLanguageSection the text is below a heading "Languages", so that a bare name suffices
+ * @param isLanguageSection whether the text is below a heading such as "Languages", where a language needs no further
+ *   words
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
@@ -77,10 +79,10 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
       const language = names.get(token.text)
       if (!language || asSubject.test(text.slice(0, token.start))) continue
       const nearest = nearestLevel(group, token)
-      // "fluent Spanish, reading competency in French": a language with words of its own has its own level.
+      // In "fluent Spanish, reading competency in French", each language has its own level.
       const isBare = group.every(({ text: word }) => names.has(word) || beside.has(word))
       found.push({ language, level: nearest?.level ?? (isBare ? carried : null), start: token.start, end: token.end })
-      // "fluent in English and German": a level before a name also applies to the next language, but a level after a
+      // A level before a name also applies to the next language, as in "fluent in English and German". A level after a
       // name does not.
       if (nearest) carried = nearest.isBefore ? nearest.level : null
     }
@@ -88,7 +90,7 @@ export function languagesIn(text: string, isLanguageSection = false): LanguageMe
   return found
 }
 
-/** Returns the words between the separators of languages. */
+/** Splits words at the separators between languages. */
 function groupsOf(text: string, tokens: Token[]): Token[][] {
   const groups: Token[][] = [[]]
   for (const [at, token] of tokens.entries()) {
@@ -106,6 +108,6 @@ function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBe
     const level = levels.get(token.text)
     return level === undefined ? [] : [{ level, isBefore: place < at, distance: Math.abs(place - at) }]
   })
-  // At the same distance, the word after the name wins: "English native".
+  // If the words on both sides are equally close, the one after the name wins: "English native".
   return told.sort((one, other) => one.distance - other.distance || Number(one.isBefore) - Number(other.isBefore))[0]
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the skills of the tables in a text, under all their names.
+ * Finds the skills that the tables list, under all their names.
  *
- * The tables in skills-software.txt and skills-trades.txt are data. The vocabulary never changes after it is loaded.
+ * The tables are skills-software.txt and skills-trades.txt. They are loaded once and never change.
  *
  * Without the tables, accuracy falls by 0.5 points on the unseen half and 1.0 on the tuned one (`make eval
  * ABLATE=all`).
@@ -13,7 +13,7 @@ import type { Span } from '../../../language/sentences.ts'
 import { leadershipIn } from './leadership.ts'
 import { stem, tokensOf, type Token } from '../../../language/tokens.ts'
 
-/** A skill found in a text. `tokens` are the positions of the words that name it; the span covers all of them. */
+/** A skill found in a text. `tokens` are the positions of the words in its name, and the span covers them all. */
 type SkillMention = Span & { skill: string; tokens: number[] }
 
 type Word = { text: string; stem: string }
@@ -54,26 +54,26 @@ function addAlias(skill: string, alias: string): void {
   literals.set(key, [...(literals.get(key) ?? []), { skill, words, exact }])
 }
 
-/** Returns whether a skill is in the table of trades: a trade, unlike a tool, has kinds. */
+/** Returns whether a skill is from the table of trades. Unlike tools, trades come in kinds, such as "pastry chef". */
 export function isTrade(skill: string): boolean {
   return broader.has(skill) && !software.has(skill)
 }
 
-/** Returns the skill that a single folded word names, in any case. */
+/** Returns the skill that a single folded word names, whatever the case of its letters. */
 export function skillOfWord(word: string): string | undefined {
   const aliases = literals.get(stem(word)) ?? []
   return aliases.find(({ words, exact }) => exact === null && words.length === 1 && words[0]!.text === word)?.skill
 }
 
 /**
- * Returns the broader skill of which a skill is a kind, as Jenkins is of continuous integration; the skill itself if
+ * Returns the broader skill that includes this one, as continuous integration includes Jenkins; the skill itself if
  * there is none.
  */
 export function familyOf(skill: string): string {
   return broader.get(skill)?.[0] ?? skill
 }
 
-/** Returns the skill itself and all skills that it implies. */
+/** Returns the skill and all skills that it implies. */
 export function withBroader(skill: string, found = new Set<string>()): Set<string> {
   if (found.has(skill)) return found
   found.add(skill)
@@ -82,11 +82,11 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 }
 
 /**
- * Returns all skills that a text names, in the order of their first words; of two that begin together, the longer one
- * comes first. A shorter name within a longer one is not found ("Java" in "Java Script").
+ * Returns all skills in a text, in the order of their first words. If two start at the same word, the longer one comes
+ * first. A name inside a longer one is not found ("Java" in "Java Script").
  *
- * @param text the text that `tokens` were read from
- * @param isAsked the text asks for skills, so that a single letter must be one
+ * @param text the text that `tokens` come from
+ * @param isAsked whether the text lists required skills, so that a single letter must be a skill
  */
 export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
@@ -122,10 +122,10 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   return named === alias.exact || isPlural
 }
 
-// "C", "R" and "Go" are letters and words first, and skills only in a technical context.
+// "C", "R" and "Go" are usually a letter or a verb, and are skills only in a technical context.
 const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
 
-// In lower case these are an island, a snake or a bird unless the context is technical.
+// In lower case, these are an island, a snake or a bird unless the context is technical.
 const everyday = new Set(wordsOfKind('everyday word of a skill'))
 
 const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)
@@ -134,7 +134,7 @@ const joins = new Set(wordsOfKind('joining word'))
 // Next to one of these words, a letter is the name of a programming language.
 const company = new Set(wordsOfKind('word of programming'))
 
-/** Returns whether the word is next to a word of programming, or to another skill across "and" or punctuation. */
+/** Returns whether the word is next to a programming word, or joined to another skill by "and" or punctuation. */
 function isTechnical(text: string, tokens: Token[], at: number): boolean {
   const isNear = (step: -1 | 1): boolean => {
     const next = tokens[at + step]

@@ -1,7 +1,7 @@
 /**
- * Reads the lines of an application's answers.
+ * Reads an application's answers as lines.
  *
- * Decides what a question adds to its answer, because "Yes" means nothing without its question.
+ * Adds the question's content to its answer where needed, because "Yes" means nothing without its question.
  */
 import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import { degreesIn } from '../language/degrees.ts'
@@ -13,18 +13,18 @@ import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 import { durationsIn, type Duration } from '../language/durations.ts'
 
-/** How an answer responds to its question as a whole. */
+/** Whether an answer as a whole affirms or denies its question. */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
 
 const refusal = openingPhrasesOf('answer no')
 const consent = openingPhrasesOf('answer yes')
 const indecision = phrasesOf('answer undecided')
-// "Do you need sponsorship?": neither yes nor no shows what the applicant can do.
+// "Do you need sponsorship?": neither yes nor no says anything about the applicant's skills.
 const need = phrasesOf('need')
 const askedYears = phrasesOf('years')
-const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": the subject is only in the question
+const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": only the question says what the answer is about.
 
-/** Reads one answer; `latest` is the month that stands for "present". */
+/** Reads one answer; `latest` is the month that "present" means. */
 export function readAnswer(
   question: string,
   given: string,
@@ -39,7 +39,7 @@ export function readAnswer(
       source: { kind: 'ANSWER', answerIndex },
       latest,
     })
-    // A refusal covers its first clause: "No, but I have used Docker."
+    // A refusal applies only to its first clause: "No, but I have used Docker."
     const isCovered = attitude === 'AFFIRMS' || (attitude === 'DENIES' && index === 0)
     return isCovered ? answering(line, stretch, question, attitude) : line
   })
@@ -54,7 +54,7 @@ function attitudeOf(question: string, answer: string): Attitude {
   return tokens.length > 0 && tokens.length <= shortAnswerWordsMax && !namesItself ? 'AFFIRMS' : 'TELLS'
 }
 
-/** Returns the line with the names in its question added; when quoted, the whole line is the answer. */
+/** Returns the line with the names from its question added. When quoted, the line is the whole answer. */
 function answering(line: Line, here: Span, question: string, attitude: Attitude): Line {
   const asked = named(question, tokensOf(question), 0)
   const skills = new Map([...inPlace(asked.skills, here), ...line.skills])
@@ -78,8 +78,8 @@ function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
 }
 
 /**
- * Returns the durations in the answer. A bare number counts the years that the question asks for; a "yes" takes the
- * question's duration.
+ * Returns the durations in an answer. A bare number means the years that the question asks about, and "yes" means the
+ * duration in the question.
  */
 function claimsOf(question: string, line: Line): Duration[] {
   const own = durationsIn(line.text)

@@ -1,6 +1,6 @@
 /**
- * An application, read once for all criteria: its lines, indexed by the words and skills that they name, and the
- * employments of its resume.
+ * An application, analysed once for all criteria: its lines, indexed by their words and skills, and the employments in
+ * its resume.
  *
  * Interprets the structure of a resume: sections, labels, and which lines belong to which employment.
  */
@@ -17,7 +17,7 @@ import { periodsIn, type Period } from '../language/periods.ts'
 export type ApplicationIndex = {
   lines: Line[]
   employments: Employment[]
-  /** The month of the task, in months since year 0; stands for "present". */
+  /** The month of the task, in months since year 0, which "present" means. */
   latest: number
   byWord: Map<string, Line[]>
   bySkill: Map<string, Line[]>
@@ -38,7 +38,7 @@ export function indexApplication({
   return { employments, latest, ...indexOf(lines) }
 }
 
-/** Indexes the lines by each word and each skill that they name. */
+/** Indexes the lines by their words and skills. */
 export function indexOf(lines: Line[]): Pick<ApplicationIndex, 'lines' | 'byWord' | 'bySkill'> {
   const [byWord, bySkill] = [new Map<string, Line[]>(), new Map<string, Line[]>()]
   for (const line of lines) {
@@ -61,13 +61,16 @@ function post(postings: Map<string, Line[]>, key: string, line: Line): void {
 
 // ── the resume ──────────────────────────────────────────────────────────────────────────────────
 
-/** One employment: its dates and its lines, starting with its head: the line with the dates, and those above. */
+/**
+ * One employment: its dates and its lines. The first lines are its head: the line with the dates, and the lines above
+ * it.
+ */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 
-/** About sixty printed pages; longer texts are abusive. */
+/** About sixty printed pages. No honest resume is longer. */
 export const linesMax = 5_000
 
-/** Reads the first `linesMax` lines of a resume from top to bottom. Headings are not lines. */
+/** Reads the first `linesMax` lines of a resume from top to bottom, without headings. */
 export function readResume(given: string, latest: number): { lines: Line[]; employments: Employment[] } {
   const plain = plainLetters(given)
   const { text: resume } = plain
@@ -102,17 +105,17 @@ export function readResume(given: string, latest: number): { lines: Line[]; empl
 }
 
 const ownSection = phrasesOf('skills heading')
-const headedLinesMin = 3 // fewer lines are not a resume with a name at the top
+const headedLinesMin = 3 // a shorter document is not a resume with a name at the top
 
 /**
- * Returns whether the first line of a resume is two or three capitalised words: a name, even if the words have another
- * meaning.
+ * Returns whether a resume's first line is two or three capitalised words, which are a name even if they are also
+ * ordinary words.
  */
 function isName(line: Line | undefined): boolean {
   return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)
 }
 
-/** Collects the employments from lines in order. */
+/** Groups lines, in order, into employments. */
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []
@@ -134,18 +137,18 @@ class WorkHistory {
       return
     }
     this.employments.at(-1)?.lines.push(line)
-    // A line above the dates may name the title or the employer.
+    // A line above the dates may contain the title or the employer.
     const isTitle =
       !bullet && line.section !== 'SKILLS' && line.text.length <= titleLengthMax && !/[.;:]$/.test(line.text)
     this.#titles = isTitle ? [...this.#titles, { line, paragraph }].slice(-titleLinesMax) : []
   }
 
-  /** Called at a heading: the next lines do not belong to an employment yet. */
+  /** Called at a heading, after which lines do not belong to an employment until the next date. */
   endEmployment(): void {
     this.employments.push({ periods: [], head: [], lines: [] })
     this.#titles = []
   }
 }
 
-const titleLinesMax = 2 // a title and an employer
+const titleLinesMax = 2 // the title and the employer
 const titleLengthMax = 80 // about one printed line

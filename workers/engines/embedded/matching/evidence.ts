@@ -1,7 +1,7 @@
 /**
- * Finds the lines of an application that prove the term groups of a requirement.
+ * Finds the lines in an application that prove a requirement's term groups.
  *
- * Performs the search: which term groups are found, in which few lines, how well, and which are denied.
+ * Determines which term groups are found, which few lines show them best, and which groups are denied.
  */
 import { isNamed, type Term, type TermGroup } from './term-groups.ts'
 import type { Line } from './line.ts'
@@ -12,29 +12,38 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** The term groups that are found only in lists of names outside of any employment, or as slight experience. */
+  /** The term groups that are found only as slight experience, or in lists of names outside of any employment. */
   listed: Set<TermGroup>
   /** The term groups that are found only in lines that describe something in progress. */
   unfinished: Set<TermGroup>
-  /** The term groups that are found at most in a list, and denied elsewhere; `denials` are the lines that deny them. */
+  /**
+   * The term groups that are denied and otherwise found only in lists, if at all; `denials` are the lines that deny
+   * them.
+   */
   denied: Set<TermGroup>
   denials: Line[]
-  /** The weight of each term group as a share of the whole, and the total share of those found, 0 to 1. */
+  /**
+   * `shares` has each term group's fraction of the total weight, and `share` the sum for the groups that are found,
+   * from 0 to 1.
+   */
   shares: Map<TermGroup, number>
   share: number
-  /** All lines that name and affirm a part of the requirement, at most `linesMax`, ordered by how much they name. */
+  /** The lines that affirm a part of the requirement, at most `linesMax`; those that mention the most come first. */
   rated: RatedLine[]
 }
 
 export const quotesMax = 3 // what a recruiter has time to read for one criterion
 
-/** The maximum number of lines examined for one criterion, which limits the cost of a text that repeats one word. */
+/**
+ * The maximum number of lines that are examined for one criterion, which limits the cost of a resume that repeats a
+ * word.
+ */
 export const linesMax = 60
 
 /** A line with the term groups that it affirms. */
 export type RatedLine = { line: Line; termGroups: Set<TermGroup> }
 
-/** Searches the lines for the term groups; only accepted lines can prove them, any line can deny them. */
+/** Searches the lines for the term groups. Only accepted lines can prove a group, but any line can deny one. */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
@@ -73,21 +82,21 @@ export function evidenceFor(
   }
 }
 
-/** Whether a line is a list of names outside of any job, which does not show what was done with them. */
+/** Whether a line is a list of names outside of any job, which does not show how they were used. */
 export const isListed = ({ bare, employment }: Line): boolean => bare && employment === null
 
-/** Returns the term groups that a line names. */
+/** Returns the term groups that a line mentions. */
 export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termGroups: TermGroup[]): Set<TermGroup> {
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => placeOf(line, term) !== undefined)))
 }
 
-/** Returns the term groups that a line names and does not deny; none if the line cannot be quoted. */
+/** Returns the term groups that a line mentions and does not deny; none if the line cannot be quoted. */
 export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   if (groupsNamedIn(line, termGroups).size === 0 || !line.usable()) return new Set()
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => affirms(line, term))))
 }
 
-/** Returns where a line names the term, or a skill that implies it. */
+/** Returns where a line mentions the term, or a skill that implies it. */
 export function placeOf(
   line: Pick<Line, 'words' | 'impliedSkills'>,
   { kind, key, others, own }: Term,
@@ -105,13 +114,15 @@ function affirms(line: Line, term: Term): boolean {
   return place !== undefined && !line.deniesAt(place)
 }
 
-/** Returns the share of each term group in the whole. */
+/** Returns each term group's fraction of the total weight. */
 function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
   const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
   return new Map(termGroups.map((group) => [group, group.weight / total]))
 }
 
-/** Returns the lines that name some of the term groups, ordered by how much they name. */
+/**
+ * Returns the lines that mention any of the term groups, at most `linesMax`; those that mention the most come first.
+ */
 function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()
   for (const group of termGroups) {
@@ -123,7 +134,7 @@ function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, a
   return ranked.slice(0, linesMax).map(([line]) => line)
 }
 
-/** Returns the lines that may name the term. */
+/** Returns the lines that may mention the term. */
 export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Line[] {
   if (term.kind !== 'SKILL') return byWord.get(term.key) ?? []
   const own = (byWord.get(term.own[0] ?? '') ?? []).filter((line) => ownPlace(line, term.own))
@@ -141,7 +152,7 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 
 const nothing: Cover = { lines: [], found: new Set() }
 
-/** Repeatedly takes the line that adds the most to the lines taken so far. */
+/** Repeatedly adds the line that increases the share found the most. */
 function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]
   const found = new Set(start.found)
@@ -158,8 +169,8 @@ function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover
 }
 
 /**
- * Returns the lines that deny a term group. Each alternative must be denied by its own name: "no AWS" says nothing
- * about other clouds.
+ * Returns the lines that deny a term group. Each alternative must be denied by its own name, because "no AWS" says
+ * nothing about other clouds.
  */
 function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[]): Line[] {
   const denials = terms.map((term) => lines.find((line) => deniesTerm(line, term, termGroups)))
@@ -169,7 +180,7 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
-  // A word that merely appears in a denial is not denied, unless half of the requirement is there too.
+  // A word in a denial is denied only if half of the requirement appears there, too.
   const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 >= termGroups.length
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

@@ -1,10 +1,11 @@
 /**
- * Judges whether an application shows the work that a requirement describes, or a part of it.
+ * Judges whether an application shows the work that a requirement describes, or part of that work.
  *
- * Defines the signals. Their weights in weights.json are a logistic regression of "MET or PARTIAL", fitted on the tuned
- * half of the labelled set by `make eval FIT=yes`, which must run again after a change to a signal, or to a rule that
- * decides before the signals. The log-odds that earn a credit were chosen from its cross-validation, where 90 of 100
- * credits are correct. More signals, a random forest and a learned metric for the word vectors were not clearly better.
+ * Defines the signals. Their weights are in weights.json: a logistic regression that predicts "MET or PARTIAL", fitted
+ * on the tuned half of the labelled set by `make eval FIT=yes`. Fit it again after a change to a signal, or to a rule
+ * that applies before the signals. The log-odds that earn credit were chosen by cross-validation, in which 90 of 100
+ * credits are deserved. More signals, a random forest and a learned metric for the word vectors were not clearly
+ * better.
  *
  * Without `isNamedWhole`, accuracy falls by 1.4 points on the unseen half and 1.3 on the tuned one (`make eval
  * ABLATE=all`).
@@ -19,13 +20,15 @@ import { nearestOf, passagesLike } from './match-meaning.ts'
 
 /** The weight of each signal, and the intercept. */
 const { always, ...weights } = fittedWeights
-/** The minimum log-odds for a credit. */
+/** The minimum log-odds that earn credit. */
 const oddsMin = 1.1
 
 export type Signals = Record<keyof typeof weights, number>
 const signalNames = Object.keys(weights) as (keyof Signals)[]
 
-/** Weighs how much of a requirement the lines name, together with the passage nearest in meaning, if any. */
+/**
+ * Weighs how much of a requirement the lines mention, and how close the passage nearest in meaning is, if there is one.
+ */
 export function judge(
   requirement: Requirement,
   application: ApplicationIndex,
@@ -54,17 +57,20 @@ export function signalsOf(
     listed: listed.size / termGroups.length,
     leads: Number(requirement.led !== null),
     covered: nearest?.covered ?? 0,
-    // If every line of a resume is equally similar, the nearest proves nothing.
+    // If all lines of a resume are equally similar, the nearest one proves nothing.
     margin: nearest === null ? 0 : (nearest.alike - mean) / (spread + spreadMin),
     spread,
   }
   return { signals, passage: nearest?.line ?? null }
 }
 
-/** If there are fewer words, many long resumes contain all of them. */
+/** With fewer words, many long resumes contain all of them by chance. */
 const allWordsMin = 3
 
-/** Returns whether all words are found, or a whole item of the criterion: names anywhere, other words in one line. */
+/**
+ * Returns whether all words are found, or all words of one list item: names can be anywhere, other words must share a
+ * line.
+ */
 export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evidence): boolean {
   const telling = termGroups.filter(isTelling)
   const isOfNames = telling.length === 1 || telling.every(isNamed)
@@ -76,7 +82,7 @@ export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evid
 
 const isSubset = (item: TermGroup[], found: Set<TermGroup>): boolean => item.every((group) => found.has(group))
 
-/** Returns whether one line shows a whole item. A single word may be found by chance, and a list only names things. */
+/** Returns whether one line shows a whole item. One word may match by chance, and a list only mentions things. */
 function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   const isDistinct = item.some(isNamed) ? item.length > 1 : item.filter(isTelling).length > 1
   const tells = ({ line, termGroups }: RatedLine): boolean =>
@@ -84,7 +90,7 @@ function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   return isDistinct && rated.some(tells)
 }
 
-/** The spread of a few passages is not meaningful, so the median of the labelled resumes replaces it. */
+/** The spread of so few passages is not meaningful. The median of the labelled resumes replaces it. */
 const passagesMin = 3
 const usualSpread = 0.15
 const spreadMin = 0.05

@@ -1,8 +1,8 @@
 /**
- * One line of an application: an exact slice of its text, and what it names.
+ * One line of an application: an exact slice of its text, with its words, skills and other content.
  *
- * Decides whether a line can serve as evidence, as a denial or not at all. This is computed on first use, because few
- * lines need it.
+ * Decides whether a line can serve as evidence, as a denial or not at all. These decisions are made on first use,
+ * because few lines need them.
  */
 import { phrasesOf, sourceOf } from '../../../language/words.ts'
 import { denies } from '../../../checks/negation.ts'
@@ -20,43 +20,43 @@ import { claimedDurations, type Duration } from '../language/durations.ts'
 import { namesYear } from '../language/periods.ts'
 
 /**
- * Spans are offsets in the normalised text that contains the line; those of `claims` are offsets in the line. `quote`
- * is the line as written in the application.
+ * Spans are offsets into the normalised text that contains the line, except for those in `claims`, which are offsets
+ * into the line. `quote` returns the line as written in the application.
  */
 export type Line = {
   text: string
   quote: () => string
   source: { kind: 'RESUME' } | { kind: 'ANSWER'; answerIndex: number }
   section: ResumeSection | null
-  /** A list of names that does not say what was done with them. */
+  /** The line is a list of names that does not say how they were used. */
   bare: boolean
   /** The index of the dated employment that the line belongs to; null for none. */
   employment: number | null
   /** The line itself says that the experience is slight: "some Java". */
   touched: boolean
-  /** Its folded words, without punctuation. */
+  /** Returns the line's folded words, without punctuation. */
   plain: () => string
-  /** The first span of each word by its stem, and of an abbreviation also by its own key. */
+  /** The first span of each word, by its stem and, for an abbreviation, also by its own key. */
   words: Map<string, Span>
-  /** The skills that the line names, and the same with the skills that they imply. */
+  /** The skills that the line mentions, and, in `impliedSkills`, also those that they imply. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
   claims: Duration[]
   degrees: Degree[]
   languages: LanguageMention[]
-  /** Whether the whole line is a denial; whether it can be quoted as evidence. */
+  /** Whether the whole line is a denial, and whether the line can be quoted as evidence. */
   denied: () => boolean
   usable: () => boolean
-  /** The line names something that is still in progress. */
+  /** Whether the line describes something that is still in progress. */
   inProgress: () => boolean
   meaning: () => Meaning
-  /** The line contains instructions to the scorer. */
+  /** Whether the line contains instructions to the scorer. */
   isOrder: () => boolean
   /** Whether the line denies the item in the span. */
   deniesAt: (span: Span) => boolean
 }
 
-/** The context of a line: its heading, its text, and the month that stands for "present". */
+/** The context of a line: its section, its source, and the month that "present" means. */
 export type Place = Pick<Line, 'section' | 'source'> & { latest: number }
 
 /**
@@ -72,7 +72,7 @@ const contrast = new RegExp(
   'giu',
 )
 
-/** Returns the stretches of a text that become its lines, in order. */
+/** Splits a text into the stretches that become its lines, in order. */
 export function lineStretches(text: string): Stretch[] {
   return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
 }
@@ -90,7 +90,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
   })
 }
 
-/** Reads one stretch of a text as a line. */
+/** Reads one stretch of text as a line. */
 export function lineOf({ text, original }: PlainText, { start, end }: Span, { section, source, latest }: Place): Line {
   const slice = text.slice(start, end)
   const tokens = tokensOf(slice)
@@ -122,7 +122,7 @@ export function lineOf({ text, original }: PlainText, { start, end }: Span, { se
   }
 }
 
-/** Returns the words and skills that a text names, each with its first span; `offset` is added to the spans. */
+/** Returns the words and skills in a text, each with its first span; `offset` is added to the spans. */
 export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
@@ -138,7 +138,7 @@ export function named(text: string, tokens: Token[], offset: number): Pick<Line,
   return { words, skills }
 }
 
-/** Returns the names in any text, in the form that a line has them. */
+/** Returns the words and skills in any text, in the same form as in a line. */
 export function namesIn(text: string): Pick<Line, 'words' | 'impliedSkills'> {
   const { words, skills } = named(text, tokensOf(text), 0)
   return { words, impliedSkills: closed(skills) }
@@ -153,11 +153,11 @@ export function closed(skills: Map<string, Span>): Map<string, Span> {
 
 type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'employment' | 'source'>
 const qualifying = new Set<ResumeSection | null>(['EDUCATION', 'LANGUAGES'])
-const echoWordsMin = 4 // fewer words are a name, which any resume may list
+const echoWordsMin = 4 // a shorter criterion is a name, which any resume may list
 
 /**
- * Returns a test for lines outside of any employment that repeat a criterion word for word: a list pasted from the
- * posting. Null for a criterion that a resume may legitimately repeat, such as a certificate's name.
+ * Returns a test for lines that repeat a criterion word for word outside of any employment, as in a list pasted from
+ * the posting. Returns null for a criterion that a resume may legitimately repeat, such as a certificate's name.
  */
 export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
   const asked = plainWords(criterion)
@@ -170,7 +170,7 @@ export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
     !namesYear(text)
 }
 
-/** The folded words of a text, without punctuation. */
+/** Returns the folded words of a text, without punctuation. */
 const plainWords = (text: string): string => (fold(text).match(/[\p{L}\p{N}+#]+/gu) ?? []).join(' ')
 
 const moved = <Place extends Span>(place: Place, offset: number): Place => ({
@@ -187,9 +187,9 @@ function once<Value>(decide: () => Value): () => Value {
 /** "some Java", "exposure to Kafka", "Assisted with audits": slight experience. */
 const touched = phrasesOf('slight experience')
 
-// "NMLS #123", "ServSafe certified": the credential is held, not only known.
+// "NMLS #123" and "ServSafe certified" say that a credential is held, not only known.
 const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu
 
-/** Entries in a list of skills are claims without details; a dated line is an employment. */
+/** Entries in a list of skills are claims without details, unless they have a date, which makes them an employment. */
 const isBare = (text: string, section: ResumeSection | null): boolean =>
   !namesYear(text) && !held.test(text) && section === 'SKILLS'

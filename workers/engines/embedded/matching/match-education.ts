@@ -1,7 +1,7 @@
 /**
- * Matches an application with the degree that a requirement asks for.
+ * Compares an application with the degree that a requirement asks for.
  *
- * Compares levels and fields.
+ * Compares both level and field.
  */
 import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
@@ -59,8 +59,8 @@ function judged(holding: Holding, asked: AskedDegree): Verdict {
 }
 
 /**
- * Returns a line's words about its degree; if they contain no field, with the short neighbouring lines, which may be
- * parts of one entry.
+ * Returns a line's words about its degree. If they contain no field, adds the adjacent lines without a degree, because
+ * one entry may span several lines.
  */
 function toldBy(line: Line, lines: Line[]): string {
   const told = withFields(line.text)
@@ -87,7 +87,7 @@ const namesField = new RegExp(
   'iu',
 )
 
-/** Nearest field first, then by level; a line below "Education" makes the best quote. */
+/** Sorts by nearness of the field, then by level; between equals, a line below "Education" makes the better quote. */
 function byWorth(one: Holding, other: Holding): number {
   const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
   const field = fieldRelations.indexOf(one.nearness) - fieldRelations.indexOf(other.nearness)

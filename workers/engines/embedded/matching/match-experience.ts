@@ -1,8 +1,8 @@
 /**
- * Matches an application with the length of experience that a requirement asks for.
+ * Compares an application with the length of experience that a requirement asks for.
  *
- * Chooses between the stated duration and the sum of the employment dates: the longer one counts, with the lines that
- * prove it.
+ * Uses the longer of two durations, the one that the applicant states and the one that the employment dates add up to,
+ * with the lines that prove it.
  */
 import type { TermGroup } from './term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
@@ -21,12 +21,12 @@ type Experience = { months: number; lines: Line[] }
 /** Below this share of the requested length, the result is NOT_MET rather than PARTIAL. */
 const partialShareMin = 0.6
 
-/** A line, or the head of an employment, is about a subject if it names at least this share of it. */
+/** A line, or the head of an employment, is about a subject if it mentions at least this share of the subject. */
 const subjectShareMin = 0.5
-/** The threshold for all lines of an employment together, which mention many things in passing. */
+/** The threshold for all lines of an employment together, because they mention many things in passing. */
 const jobShareMin = 0.67
 
-/** Compares the requested experience with the longest that the application shows. */
+/** Compares the required experience with the longest that the application shows. */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { termGroups } = requirement
   const experience = experienceWith(requirement, application)
@@ -43,7 +43,10 @@ export function matchExperience(requirement: Requirement, months: number, applic
   return { verdict: has < months ? 'PARTIAL' : 'MET', findings, lines }
 }
 
-/** Returns the longest experience with the term groups, or in total if there are none; null if no length is stated. */
+/**
+ * Returns the longest experience with the term groups, or the longest overall if there are none; null if the
+ * application shows no duration.
+ */
 function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {
   const { termGroups } = requirement
   const isOther = termGroups.length > 0 && isAnotherKind(termGroups, application)
@@ -69,7 +72,7 @@ function statedExperience(termGroups: TermGroup[], application: ApplicationIndex
 
 /**
  * Returns the term groups that a duration applies to: those of the whole line or, if the line states several durations,
- * those of the item with this one.
+ * those of this duration's list item.
  */
 function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
   if (line.claims.length === 1) return groupsAffirmedIn(line, termGroups)
@@ -106,7 +109,9 @@ const alikeMin = 0.6
 const likenessOf = (lines: Line[], meaning: Meaning): number =>
   Math.max(...lines.map((line) => likeness(meaning, line.meaning())))
 
-/** False without a word that says which kind: selling anything is not "medical device or diagnostics sales". */
+/**
+ * Returns whether a word that tells the kind is found: selling anything is not "medical device or diagnostics sales".
+ */
 const isOfKind = (found: Set<TermGroup>, termGroups: TermGroup[]): boolean =>
   termGroups.every((group) => !group.qualifies || found.has(group))
 

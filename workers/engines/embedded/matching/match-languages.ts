@@ -1,5 +1,5 @@
 /**
- * Matches an application with the languages that a requirement asks for.
+ * Compares an application with the languages that a requirement asks for.
  *
  * Compares levels.
  */
@@ -11,11 +11,14 @@ import type { Finding } from './reasons.ts'
 import type { ApplicationIndex } from './application.ts'
 import type { Requirement } from './requirement.ts'
 
-/** From this level on, a language named without a level does not suffice. */
+/** If this level or a higher one is required, a language without a stated level does not suffice. */
 const demandingLevel: LanguageLevel = 4
-/** If no level is requested, a beginner's knowledge still counts only in part. */
+/** If no level is required, a beginner's knowledge still earns only partial credit. */
 const defaultLevel: LanguageLevel = 3
-/** Two CEFR levels take about a year of lessons each. */
+/**
+ * An applicant who is at most this many CEFR levels below the required one earns partial credit. Each level takes about
+ * a year of lessons.
+ */
 const partialLevelsMax = 2
 
 /** Returns one match for each language, or the best one if they are alternatives. */
@@ -24,7 +27,7 @@ export function matchLanguages(
   application: ApplicationIndex,
 ): Match[] {
   const found = mentions.map((mention) => ({ mention, match: matchLanguage(mention, application) }))
-  // An applicant who writes in English and names other languages need not say that they speak English.
+  // An applicant who writes in English and lists other languages need not mention English.
   const isWrittenIn = ({ language }: LanguageMention): boolean =>
     language === 'English' && ['and', 'the'].every((word) => application.byWord.has(word))
   const isOther = found.some(({ mention, match }) => isCredit(match) && !isWrittenIn(mention))
@@ -54,7 +57,7 @@ function matchLanguage({ language, level }: LanguageMention, application: Applic
   return { verdict, findings: [told(language, has, verdict === 'MET' ? null : level)], lines: [best.line] }
 }
 
-/** `asked` is null if the level suffices or none is required. */
+/** `asked` is null if the level suffices or no level is required. */
 function told(language: string, level: LanguageLevel | null, asked: LanguageLevel | null): Finding {
   const languages = [language]
   if (level !== null && asked !== null) return { key: 'LANGUAGE_BELOW', languages, level, levelAsked: asked }

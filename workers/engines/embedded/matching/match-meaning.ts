@@ -1,7 +1,7 @@
 /**
- * Finds the passages of an application that are similar to a requirement in meaning.
+ * Finds passages in an application whose meaning is similar to a requirement.
  *
- * Decides which of them are compared word by word. A list only names things, so it never counts here.
+ * Selects the ones to compare word by word. Lists are left out, because they only mention things.
  */
 import type { Requirement } from './requirement.ts'
 import type { Line } from './line.ts'
@@ -11,11 +11,11 @@ import { groupsNamedIn, isListed } from './evidence.ts'
 
 /** The maximum number of passages that are compared word by word. */
 const nearestMax = 8
-/** One word may be similar by chance. */
+/** A single word may be similar by chance. */
 const wordsMin = 2
 /**
- * The minimum similarity of a passage about something in progress, which then earns partial credit. The second one
- * applies if the passage names it: "license pending".
+ * The minimum similarity at which a passage about something in progress earns partial credit. The second threshold
+ * applies if the passage mentions a word of the requirement: "license pending".
  */
 const unfinishedMin = 0.6
 const namedUnfinishedMin = 0.35
@@ -32,7 +32,10 @@ export function passagesLike({ meaning }: Requirement, { lines }: ApplicationInd
     .toSorted((one, other) => other.alike - one.alike)
 }
 
-/** Returns, from passages in order, the one that can be quoted and covers the most of the requirement. */
+/**
+ * Returns, from passages in order of similarity, the one that can be quoted and is the closest to the requirement, both
+ * as a whole and word by word.
+ */
 export function nearestOf(passages: Passage[], { meaning }: Requirement): Nearest | null {
   const near: Nearest[] = []
   for (const passage of passages) {
@@ -46,7 +49,7 @@ export function nearestOf(passages: Passage[], { meaning }: Requirement): Neares
   return nearest ?? null
 }
 
-/** Returns the passage that says the requested item is still in progress, or null. */
+/** Returns the passage that says that the required item is still in progress, or null. */
 export function nearestUnfinished(requirement: Requirement, application: ApplicationIndex): Line | null {
   const isNear = ({ line, alike }: Passage): boolean =>
     alike >= (groupsNamedIn(line, requirement.termGroups).size > 0 ? namedUnfinishedMin : unfinishedMin)
@@ -54,10 +57,12 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
   return all.find(({ line }) => line.inProgress() && line.usable())?.line ?? null
 }
 
-/** A passage about other people covers at most this share of the group that the applicant must have led. */
+/**
+ * A passage about other people covers at most this share of the words for the people that the applicant must have led.
+ */
 const othersMax = 0.5
 
-/** Returns whether the jobs that the lines belong to are about the people that the requirement asks to have led. */
+/** Returns whether the jobs that the lines belong to mention the people whom the applicant must have led. */
 export function isAboutLed({ led }: Requirement, lines: Line[], { lines: all }: ApplicationIndex): boolean {
   if (led === null || led.words.length === 0) return true
   const jobs = new Set(lines.map(({ employment }) => employment))

@@ -1,8 +1,8 @@
 /**
- * Matches an application with the skills and words of a requirement.
+ * Compares an application with the skills and words in a requirement.
  *
- * Decides which matches earn at most partial credit, even if they are likely: a list, a missing or denied name,
- * something in progress.
+ * Limits some matches to partial credit, even if they are likely: a list, a missing or denied name, something in
+ * progress.
  */
 import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
@@ -16,10 +16,10 @@ import { quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { namesOf, type Finding } from './reasons.ts'
 import type { Requirement } from './requirement.ts'
 
-/** Compares the requested skills and words with those that the application shows, all of them or some. */
+/** Compares the required skills and words with those that the application shows. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
   const { termGroups, quantity } = requirement
-  // "62 WPM" is about typing without naming it.
+  // "62 WPM" is about typing without mentioning it.
   const paced = quantity?.kind === 'SPEED' ? application.lines.find((line) => isPaced(line)) : undefined
   const match: Match = paced
     ? { verdict: 'MET', findings: [{ key: 'SHOWN' }], lines: [paced] }
@@ -27,7 +27,7 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
   const jobs = new Set(match.lines.map(({ employment }) => employment))
-  // In a job that involved leading people, a line may start with their number: "28 associates on second shift".
+  // In a job that involved leading people, a line may start with how many there were: "28 associates on second shift".
   const tells = ({ employment, text: told }: Line): boolean =>
     jobs.has(employment) && quantitiesIn(told.slice(0, 20)).some(({ kind }) => kind === 'PEOPLE')
   const naming = application.lines.filter(
@@ -38,13 +38,15 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
 
 const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
-/** A lower value is something different, and not a part: a class B licence does not allow driving a tractor-trailer. */
+/**
+ * For these kinds, a lower value earns no partial credit: a class B licence does not allow driving a tractor-trailer.
+ */
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])
 
-/** Below this share of the requested amount, the result is NOT_MET rather than PARTIAL, as with years. */
+/** Below this share of the required amount, the verdict is NOT_MET rather than PARTIAL, as for years. */
 const partialAmountMin = 0.75
 
-/** A match that also has to show an amount: six engineers are not a team of twenty. */
+/** Limits a match that must also show an amount: leading six engineers is not leading a team of twenty. */
 function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
   const amountIn = ({ text }: Line): number =>
     Math.max(0, ...quantitiesIn(text).map((one) => (one.kind === kind ? one.value : 0)))
@@ -79,25 +81,28 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
   return { verdict: 'MET', findings: [{ key: isWorded ? 'SHOWN' : 'OTHER_WORDS' }], lines }
 }
 
-/** Below this share of the requirement in its own words, the passage nearest in meaning is the better quote. */
+/**
+ * If the quotes contain less than this share of the requirement's own words, the passage nearest in meaning is the
+ * better quote.
+ */
 const wordedMin = 0.5
 
 /**
- * Returns whether the requirement is held or named rather than described: a licence, or a name next to a degree or a
+ * Returns whether the requirement is something to hold or to name rather than to describe: a licence, a degree or a
  * language.
  */
 function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
 }
 
-/** Returns whether a name is denied, or the application is about another kind. */
+/** Returns whether a name is denied, or the application is about another kind of trade. */
 function isRuledOut({ termGroups }: Requirement, application: ApplicationIndex, { denied }: Evidence): boolean {
   return termGroups.some((group) => isNamed(group) && denied.has(group)) || isAnotherKind(termGroups, application)
 }
 
 /**
- * Returns whether the signals of `judge` decide about the requirement. Its weights are fitted on the labels of such
- * requirements.
+ * Returns whether the signals of `judge` decide whether the requirement is met. Their weights are fitted on labels of
+ * such requirements only.
  */
 export function decidesBySignals(requirement: Requirement, application: ApplicationIndex, evidence: Evidence): boolean {
   const isOpen = requirement.termGroups.length > 0 && requirement.months === null && !isFact(requirement)
@@ -106,7 +111,7 @@ export function decidesBySignals(requirement: Requirement, application: Applicat
 
 const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
 
-/** Returns the reasons why the terms that were found earn only partial credit; empty if there are none. */
+/** Returns the reasons why what was found earns only partial credit; empty if there are none. */
 function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): Finding[] {
   const { text, termGroups, credential, knowledge } = requirement
   if (unfinished.size === found.size) return [{ key: 'UNFINISHED' }]
@@ -125,30 +130,30 @@ function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, 
   return telling.length === 0 || isEnough ? [] : [{ key: 'LISTED', termGroups: telling }]
 }
 
-/** Returns which lines can prove it: a credential is proven only by lines about the applicant holding it. */
+/**
+ * Returns a test for lines that can prove the requirement: a credential is proven only by lines that say that the
+ * applicant holds it.
+ */
 export function acceptsFor({ termGroups, credential }: Requirement): (line: Line) => boolean {
   if (!credential) return () => true
   const ofTool = termGroups.some(({ terms }) => terms.some(({ kind, key }) => kind === 'SKILL' && !isTrade(key)))
   return ({ text, inProgress }) => inProgress() || isAboutHolding(text, ofTool)
 }
 
-/**
- * Returns whether the application lacks one of the two words of a trade: the kind ("pastry") or the trade itself
- * ("chef").
- */
+/** Returns whether one of the two words for a trade is missing: the kind ("pastry") or the trade itself ("chef"). */
 export function isAnotherKind(termGroups: TermGroup[], application: ApplicationIndex): boolean {
   const isAbsent = (group?: TermGroup): boolean =>
     group?.terms.every((term) => linesWith(term, application).length === 0) ?? false
   return termGroups.some((group, at) => {
     const head = termGroups[at + 1]
-    // "Oncology sales" without any sales: the same patients, but a different trade.
+    // "Oncology sales" in an application that never mentions sales: the same patients, but a different trade.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
 }
 
 /**
- * Returns whether names are found completely: half of a certificate's name is another certificate, and for a credential
- * without a name, each word counts.
+ * Returns whether the names are found and complete: half of a certificate's name is another certificate, and a
+ * credential without a name needs every word.
  */
 function isNamedIn({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
   const names = termGroups.filter(isNamed)

@@ -1,7 +1,7 @@
 /**
  * Finds open ends in a criterion's list: "or similar", "or a comparable tool", "ou un outil équivalent".
  *
- * Decides which of the following words still ask for something: "a similar tool" does not, "a similar message broker"
+ * Decides whether the words that follow still ask for something: "a similar tool" does not, "a similar message broker"
  * does.
  */
 import { sourceOf } from '../../../language/words.ts'
@@ -17,10 +17,10 @@ const openEnd = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${or} ?(?:${before}${rest}|${after})|(?<!(?:any|some) )${before}\s+\p{L}[\p{L}-]*`,
   'giu',
 )
-/** The part before the words that may still ask for something. */
+/** The words before the ones that may still ask for something. */
 const lead = new RegExp(String.raw`^${or} ?${before} `, 'iu')
 
-/** Returns the open ends of a criterion: words that name nothing to look for. */
+/** Returns the open ends of a criterion, without any words in them that still ask for something. */
 export function openEndsIn(text: string, tokens: Token[]): Span[] {
   return Array.from(text.matchAll(openEnd), ({ index: start, 0: words }) => {
     const end = start + words.length
@@ -31,13 +31,13 @@ export function openEndsIn(text: string, tokens: Token[]): Span[] {
   })
 }
 
-/** "Message broker" and "procure-to-pay tool" name a kind; "tool", "role" and "other tool" do not. */
+/** "Message broker" and "procure-to-pay tool" are kinds of tools; "tool", "role" and "other tool" are too general. */
 function isKind(text: string, words: Token[]): boolean {
   const telling = words.filter((word) => isContent(word) && !isGeneric(word))
   return telling.length > 1 && !telling.some(({ end }) => text[end] === "'" || text[end] === '’')
 }
 
-/** Returns whether an open end follows a term directly: "Airflow or similar", "Airflow (or similar)". */
+/** Returns whether an open end directly follows a term: "Airflow or similar", "Airflow (or similar)". */
 export function isBehind(text: string, term: Span, open: Span): boolean {
   return open.start > term.end && /^,? ?\(?$/.test(text.slice(term.end, open.start))
 }

@@ -15,21 +15,21 @@ import { durationsIn } from '../language/durations.ts'
 import { isTrade } from '../language/skills.ts'
 import { anyOther, languageNameIn, type LanguageLevel } from '../language/languages.ts'
 
-/** A finding, independent of language: a key of the texts, with the values for its placeholders. */
+/** A finding, independent of language: the key of its sentence, with the values for the placeholders. */
 export type Finding = {
   key: FindingKey
-  /** Names the subject by the names among these, if there are any. */
+  /** The term groups whose names become the subject of the sentence, if they have names. */
   termGroups?: Iterable<TermGroup>
   /** In months. */
   duration?: { has: number; asked: number }
   degree?: { level: DegreeLevel; field: FieldRelation | null }
-  /** English names of alternatives. */
+  /** The languages, any one of which satisfies the requirement, by their English names. */
   languages?: string[]
   level?: LanguageLevel
   levelAsked?: LanguageLevel
 }
 
-// A reason should be readable at a glance; a longer subject repeats the criterion, which is displayed next to it.
+// A reason should be readable at a glance. A longer subject only repeats the criterion, which is displayed next to it.
 const subjectLengthMax = 80
 const namesMax = 4
 /** Nested quotation marks are hard to read. */
@@ -60,8 +60,9 @@ function sentenceFor(finding: Finding, { text }: Requirement, language: Language
 }
 
 /**
- * Returns "Docker, Kubernetes and Terraform" for the names among some term groups, alternatives as "Go or Java";
- * otherwise the whole criterion in quotation marks, or "this requirement" if it is long.
+ * Returns the subject of a reason. If the term groups have names, lists them, such as "Docker, Kubernetes and
+ * Terraform", or "Go or Java" for alternatives. Otherwise quotes the whole criterion, or returns "this requirement" if
+ * the criterion is too long.
  */
 function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: ReasonTexts, language: Language): string {
   const quoted = (phrase: string): string => texts.quotes.join(phrase)
@@ -82,19 +83,19 @@ function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: Re
   return isFit ? quoted(whole) : texts.thisRequirement
 }
 
-/** False for words that could be any part of a sentence: "lift 50 pounds". */
+/** Returns whether a phrase is a name rather than part of a sentence, such as "lift 50 pounds". */
 const isName = (phrase: string): boolean => phrase.split(' ').length <= 2 || !/(?:^| )\p{Ll}/u.test(phrase)
 
 /**
- * Returns the names in each group; null if one is not a proper name, so that the whole criterion is used instead:
- * "audit" and "shifts" out of "Night audit and weekend shifts" are meaningless.
+ * Returns the names in each group, or null if one is not a proper name: "audit" and "shifts" from "Night audit and
+ * weekend shifts" mean nothing alone.
  */
 export function namesOf(text: string, termGroups: Iterable<TermGroup>): Term[][] | null {
   const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
   return groups.length > 0 && groups.flat().every((name) => isProper(text, name)) ? groups : null
 }
 
-/** Returns whether a term has a digit or a capital other than the criterion's first letter. */
+/** Returns whether a term has a digit, or a capital that is not only the criterion's first letter. */
 function isProper(text: string, { kind, key, start, end }: Term): boolean {
   const name = text.slice(start, end)
   const isProduct = kind === 'SKILL' && !isTrade(key)
@@ -136,7 +137,7 @@ export function areWholeYears({ has, asked }: { has: number; asked: number }): b
 
 const monthsMatterBelow = 24
 
-/** "7 years", "18 months", "1 year": below two years months matter, above that only full years do. */
+/** "7 years", "18 months", "1 year": months are stated below two years, and above that only full years. */
 function durationIn(months: number, language: Language): string {
   const unit = months < monthsMatterBelow && months % 12 !== 0 ? 'month' : 'year'
   const amount = unit === 'month' ? months : Math.floor(months / 12)
@@ -144,8 +145,8 @@ function durationIn(months: number, language: Language): string {
 }
 
 /**
- * Returns the text after a number of years, in the criterion's own words: the words after the number, "of public
- * relations experience", otherwise the words before it.
+ * Returns what a number of years is about, in the criterion's own words: the words after the number ("of public
+ * relations experience"), otherwise the words before it.
  */
 function experienceIn(criterion: string, texts: ReasonTexts): string {
   const [duration] = durationsIn(criterion)
@@ -159,7 +160,7 @@ function experienceIn(criterion: string, texts: ReasonTexts): string {
   return isSubject && !anyQuote.test(before) ? `${texts.of} ${texts.quotes.join(before)}`.trim() : texts.ofExperience
 }
 
-/** Drops words that only say it is required, and remarks in brackets or in a second sentence. */
+/** Drops words that only say that something is required, and remarks in brackets or in a second sentence. */
 function textAfter(text: string, { isRequired }: ReasonTexts): string {
   const required = new RegExp(`^ ?(?:${isRequired})(?!\\p{L})|[ ,]+(?:${isRequired})[ .]*$`, 'giu')
   const line = text.replace(/\s+/g, ' ').replace(/^['’]s?(?= )/, '')
@@ -169,7 +170,7 @@ function textAfter(text: string, { isRequired }: ReasonTexts): string {
     .replace(/[\s.,;-]+$/, '')
 }
 
-/** "Of nursing" for "nursing", if the language needs a preposition after a number of years. */
+/** Returns "of nursing" for "nursing" if the language needs a preposition after a number of years. */
 function joined(words: string, { of, prepositions }: ReasonTexts): string {
   const first = /\p{L}+/u.exec(words)![0].toLowerCase()
   return of === '' || prepositions.split(' ').includes(first) ? words : `${of} ${words}`

@@ -1,8 +1,8 @@
 /**
  * Analyses a criterion: skills and words, a length of experience, a degree, languages.
  *
- * It reads only the criterion's own text, never the other criteria: a verdict is stored per criterion and must not
- * depend on the others.
+ * Reads only the criterion's own text: each criterion's verdict is stored separately, so it must not depend on other
+ * criteria.
  */
 import { asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../language/degrees.ts'
@@ -20,19 +20,19 @@ import { quantityIn, type Quantity } from '../language/quantities.ts'
 
 export type Requirement = {
   text: string
-  /** The term groups, all of which the criterion asks for. */
+  /** The term groups, all of which are required. */
   termGroups: TermGroup[]
-  /** The minimum experience with the term groups, or in total if there are none. */
+  /** The required experience with the term groups, or overall if there are none. */
   months: number | null
   /**
-   * `fieldText` is the field in the words of the criterion; `anyField` means that a related field suffices, and
-   * `orElse` that the rest of the criterion suffices.
+   * `fieldText` is the field in the criterion's words. `anyField` means that a related field suffices, and `orElse`
+   * that the degree is not needed if the rest of the criterion is met.
    */
   degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean; orElse: boolean } | null
   /** `together`: all languages are needed, as in "bilingual". */
   languages: { mentions: LanguageMention[]; alternatives: boolean; together: boolean }
   quantity: Quantity | null
-  /** The criterion asks for a licence, a certificate or similar, which must be held. */
+  /** The criterion requires a licence, a certificate or similar, which the applicant must hold. */
   credential: boolean
   /** Knowledge is sufficient, so that a list of skills is enough. */
   knowledge: boolean
@@ -69,7 +69,7 @@ export function requirementOf(text: string): Requirement {
     const isRank = isCredential && /^(?:state|national|class)$/i.test(word)
     return !isRank && !(mentions.length > 0 && /^[ABC][12]$/.test(word))
   }
-  // "Airflow or similar": any of its kind.
+  // "Airflow or similar" accepts any similar tool.
   const opened = (term: Term): Term => {
     const open = openEnds.find((end) => isBehind(text, term, end))
     return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
@@ -80,7 +80,8 @@ export function requirementOf(text: string): Requirement {
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
   const degree = degrees.length === 0 ? null : degreeOf(text, degrees, field)
-  // Next to a language or a degree, plain words matter little; next to years, they say what the years are in.
+  // Next to a language or a degree, plain words matter little. Next to a number of years, they say what the experience
+  // is in.
   const wordsMatter = mentions.length === 0 && (degree === null || degree.orElse || months !== null)
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
@@ -101,7 +102,10 @@ export function requirementOf(text: string): Requirement {
   }
 }
 
-/** Returns the criterion's own words for some of its terms: adjacent ones joined, each phrase once, at most four. */
+/**
+ * Returns the criterion's own words for some of its terms, at most four phrases. Adjacent terms form one phrase, and no
+ * phrase is repeated.
+ */
 export function wordingOf(text: string, terms: Term[]): string[] {
   const runs: Term[][] = []
   for (const term of terms.toSorted((one, other) => one.start - other.start)) {
@@ -114,8 +118,8 @@ export function wordingOf(text: string, terms: Term[]): string[] {
 }
 
 /**
- * Returns whether two terms form one name: "PCI DSS" and "audits", "available" and "weekends"; two adjacent skills are
- * two names.
+ * Returns whether two terms belong in one phrase, like "PCI DSS" and "audits", or "available" and "weekends". Two
+ * adjacent skills do not.
  */
 function isOneName(text: string, one: Term, other: Term): boolean {
   const gap = text.slice(one.end, other.start)
@@ -123,7 +127,7 @@ function isOneName(text: string, one: Term, other: Term): boolean {
   return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
 }
 
-/** Returns the words of adjacent terms, with the rest of a hyphenated word: "post-qualification". */
+/** Returns the words of adjacent terms, completing a hyphenated word: "post-qualification". */
 function phraseOf(text: string, run: Term[]): string {
   const [start, end] = [run[0]!.start, Math.max(...run.map((term) => term.end))]
   const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0] ?? ''
@@ -141,7 +145,7 @@ function matchesIn(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }))
 }
 
-/** Returns the positions of the tokens inside the spans. */
+/** Returns the indices of the tokens inside the spans. */
 function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   const within = new Set<number>()
   for (const [at, token] of tokens.entries()) {
@@ -153,14 +157,14 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
 // ── a degree's field ────────────────────────────────────────────────────────────────────────────
 
 const fieldEnd = new RegExp([`;|\\.\\s|${sourceOf('field end')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'), 'iu')
-// Words in a degree's full name that do not name a field.
+// Words in a degree's full name that do not belong to a field.
 const anyField = new Set(
   tokensOf('science arts subject discipline institution accredited university college program programme').map(
     ({ stem }) => stem,
   ),
 )
 
-// "Construction management": the word before gives the field.
+// In "Construction management", the first word gives the field.
 const anyHead = /^(?:management|administration|engineering|technology|studies)$/iu
 
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
@@ -169,7 +173,7 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
     if (anyField.has(term.key)) return found
     const isNext = text.slice(field[at - 1]?.end, term.start) === ' '
     if (isNext && anyHead.test(text.slice(term.start, term.end))) return found
-    // "Interior design" is neither interior decoration nor fashion design.
+    // Interior design is neither interior decoration nor fashion design.
     const [last] = found.slice(-1)
     if (!isNext || last?.kind !== 'WORD' || term.kind !== 'WORD') return [...found, term]
     return [...found.slice(0, -1), { ...last, others: [...last.others, term.key] }]
@@ -189,8 +193,8 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
 const isOrElse = (text: string, { end }: Degree): boolean => /^ or /.test(text.slice(end)) && credential.test(text)
 
 /**
- * Returns the text after the name of the degree ("in Nursing or Midwifery"), otherwise the text before it ("Accounting
- * degree").
+ * Returns the terms of the degree's field: those after the degree ("in Nursing or Midwifery"), otherwise those before
+ * it ("Accounting degree").
  */
 function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {
   if (first === undefined) return []

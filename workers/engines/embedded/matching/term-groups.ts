@@ -1,5 +1,5 @@
 /**
- * Groups the terms of a criterion: which are required together, and which are alternatives.
+ * Groups a criterion's terms, to tell alternatives from terms that are required together.
  *
  * Interprets the separators between them: commas, "and", "or", "such as".
  *
@@ -10,24 +10,25 @@ import { asWords, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { isTrade } from '../language/skills.ts'
 
-/** A skill from the tables; a name that is not in them ("Zynthra", "ISO 8583"); any other word. */
+/** A skill from the tables, a name that the tables do not contain ("Zynthra", "ISO 8583"), or any other word. */
 export type TermKind = 'SKILL' | 'NAME' | 'WORD'
 /**
- * What to look for: a skill by its name, a word by its stem, or all the words of a longer name. The span is its
- * position in the criterion.
+ * A search term: a skill by its name, a word by its stem, or all words of a longer name. The span is its position in
+ * the criterion.
  */
 export type Term = Span & {
   kind: TermKind
   key: string
   others: string[]
-  /** The stems of the criterion's own words for a trade, which are as good as the names in the tables. */
+  /** The stems of the criterion's own words for a trade, which match as well as the names in the tables. */
   own: string[]
   weight: number
   generic: boolean
 }
 /**
- * Alternatives: any one of the terms satisfies the group. `qualifies`: it says which kind of the following trade is
- * meant, as in "pastry chef", so that the trade alone does not match. `item`: its index in the criterion's list.
+ * Alternatives, any one of which satisfies the group. `qualifies` means that the group tells the kind of the trade that
+ * follows, as in "pastry chef", so that the trade alone does not match. `item` is the group's index in the criterion's
+ * list.
  */
 export type TermGroup = { terms: Term[]; kind: TermKind; weight: number; qualifies: boolean; item: number }
 
@@ -47,19 +48,19 @@ function connectorOf(gap: string): Connector {
   return /^\s*,\s*$/.test(gap) ? 'COMMA' : 'AND'
 }
 
-/** Groups the terms, given in the order of the text; each group once. */
+/** Groups the terms, which must be in text order, without duplicate groups. */
 export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
   return Array.from(distinct.values(), (group) => groupOf(text, group, terms))
 }
 
-/** Returns whether a criterion asks for it by name, so that its other words cannot replace the name. */
+/** Returns whether a term or group is a name, which the criterion's other words cannot replace. */
 export function isNamed({ kind }: { kind: TermKind }): boolean {
   return kind !== 'WORD'
 }
 
-/** Returns whether a group distinguishes trades: it does not consist only of generic words. */
+/** Returns whether a group distinguishes trades, because it has a word that is not generic. */
 export function isTelling({ terms }: Pick<TermGroup, 'terms'>): boolean {
   return terms.some(({ generic }) => !generic)
 }
@@ -75,19 +76,19 @@ function groupOf(text: string, terms: Term[], all: Term[]): TermGroup {
   return { terms, kind, weight, qualifies, item: itemOf(text, first, all) }
 }
 
-/** Returns how many list separators precede a term: the "SQL" of "Python and SQL" is item 1. */
+/** Returns how many list separators precede a term. In "Python and SQL", "SQL" is in item 1. */
 function itemOf(text: string, { start }: Term, all: Term[]): number {
   const before = all.filter((term) => term.start < start)
   const gaps = before.map(({ end }, at) => text.slice(end, before[at + 1]?.start ?? start))
   return gaps.filter((gap) => ['COMMA', 'AND'].includes(connectorOf(gap))).length
 }
 
-// "unencumbered", "independent": a quality, not a kind.
+// "unencumbered", "independent": a quality, not a kind of trade.
 const praise = /(?:ed|able|ible|ing|ous|ful|ly|ive|ent|ant)$/iu
 
 /**
- * Groups terms into alternatives. "Python, Go or Java" is one group of three, "Docker, Terraform and SQL" are three
- * groups; examples ("clouds such as AWS, Azure") are alternatives to what they explain.
+ * Groups terms into alternatives. "Python, Go or Java" is one group of three; "Docker, Terraform and SQL" are three
+ * groups. Examples are alternatives to the word that they explain: "clouds such as AWS, Azure".
  */
 function groupsOf(text: string, terms: Term[]): Term[][] {
   const groups: Term[][] = []
@@ -104,11 +105,11 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
     const connector = index === 0 ? 'NONE' : connectorOf(gap)
     if (gap.includes(')')) isExamples = false
     const last = run.at(-1)
-    // "e.g. SAP TM, Oracle OTM": the first word names the example.
+    // After "e.g.", as in "e.g. SAP TM, Oracle OTM", the first word belongs to the example's name.
     if (isExamples && last && text.slice(last.end, found.start) === ' ') continue
-    // "ServSafe or food handler": the words of one alternative belong together.
+    // In "ServSafe or food handler", the words of one alternative belong together.
     if (isAnyOf && last && isOnePhrase(text, last, found)) {
-      // A tool of any name: "or another procure-to-pay tool".
+      // "or another procure-to-pay tool" accepts any such tool.
       const others = found.generic ? last.others : [...last.others, found.key]
       run[run.length - 1] = { ...last, others, end: found.end }
       continue
@@ -136,7 +137,7 @@ function isOnePhrase(text: string, last: Term, next: Term): boolean {
   return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
 }
 
-/** "A sales methodology like MEDDIC", "SAP MM or": drops the words before the explained one, which only describe it. */
+/** In "A sales methodology like MEDDIC" and "SAP MM or …", drops the words that only describe the explained word. */
 function leaveHead(text: string, groups: Term[][], head: Term): void {
   const before = groups.at(-1)?.at(-1)
   if (head.kind !== 'SKILL' && before && /^[ -]$/.test(text.slice(before.end, head.start))) groups.pop()

@@ -1,4 +1,7 @@
-/** Finds the terms of a criterion: skills from the tables, names that are not in them, abbreviations, other words. */
+/**
+ * Finds the terms in a criterion: skills from the tables, names that the tables do not contain, abbreviations, other
+ * words.
+ */
 import { leadership } from '../language/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../language/proper-nouns.ts'
 import { isTrade, skillsIn } from '../language/skills.ts'
@@ -6,15 +9,15 @@ import type { Span } from '../../../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../../../language/tokens.ts'
 import type { Term } from './term-groups.ts'
 
-const skillWeight = 3 // a name from the tables is about as informative as three plain words
-const nameWeight = 2 // a name that is not in the tables is less certain to be one
-const chainWeight = 2 // the same as a name
-const genericWeight = 0.4 // two and a half generic words are as informative as a rare one
+const skillWeight = 3 // a skill from the tables is about as informative as three plain words
+const nameWeight = 2 // other names are less certain
+const chainWeight = 2 // the same as for a name
+const genericWeight = 0.4 // two and a half generic words are as informative as one rare word
 
-/** Members that few terms need. */
+/** The usual values of members that few terms set. */
 const plain = { others: [], own: [], generic: false }
 
-/** Returns the terms among the tokens of a criterion, in order, without those at the `taken` positions. */
+/** Returns the terms in a criterion's tokens, in order, skipping the positions in `taken`. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
@@ -38,12 +41,12 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
 }
 
-// Two words and a hyphen are mostly a word with an adjective: "long-term", "customer-facing".
+// Most pairs of words with a hyphen are not names, but a word with an adjective: "long-term", "customer-facing".
 const hyphenated = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){2,}/gu
 
 /**
- * Returns the plain words as terms; "procure-to-pay" or "order-to-cash" is one term, because its words mean nothing
- * separately.
+ * Returns the plain words as terms. "Procure-to-pay" and "order-to-cash" are one term each, because their words mean
+ * nothing separately.
  */
 function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
   const chains = Array.from(text.matchAll(hyphenated), ({ index, 0: chain }) => ({
@@ -54,7 +57,7 @@ function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
   const joined = chains.flatMap((chain): Term[] => {
     const parts = tokens.filter((token) => isIn(token, chain) && !isFunctionWord(token))
     const [first, ...others] = new Set(parts.map(({ stem }) => stem))
-    // A name from the tables within it counts by itself.
+    // If it contains a skill from the tables, that skill is a separate term.
     if (first === undefined || others.length === 0 || !parts.every((part) => words.includes(part))) return []
     return [{ ...plain, ...chain, kind: 'WORD', key: first, others, weight: chainWeight }]
   })
@@ -64,7 +67,7 @@ function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
 
 type SpelledOut = { phrase: Token[]; short: Token }
 
-/** Returns "Certified Payroll Professional (CPP)": the words before a bracket whose initials are its letters. */
+/** Returns each name whose abbreviation follows in brackets, such as "Certified Payroll Professional (CPP)". */
 function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): SpelledOut[] {
   return tokens.flatMap((short, at) => {
     const isBracketed =
@@ -80,13 +83,13 @@ function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): Spelle
 }
 
 /**
- * Makes one name of the phrase, with its short form as an alternative; the short form may mean something different in
+ * Turns the phrase into one name, with its abbreviation as an alternative, which could mean something different in
  * another trade.
  */
 function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
   const [first, last] = [phrase[0]!, phrase.at(-1)!]
   const isIn = (from: Token, to: Token, { start, end }: Span): boolean => start >= from.start && end <= to.end
-  // The tables contain it: "Registered Nurse (RN)".
+  // The tables contain this name: "Registered Nurse (RN)".
   if (terms.some((term) => term.kind === 'SKILL' && term.start === first.start && term.end === last.end)) return terms
   const keys = phrase.map(({ stem }) => stem)
   const long = nameTerm({ keys, start: first.start, end: last.end })

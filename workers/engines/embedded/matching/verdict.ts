@@ -1,8 +1,8 @@
 /**
  * Drafts the verdict on one criterion, with its quotes and its reason.
  *
- * Decides which aspects a requirement has (its degree, its languages, and its length of experience or else its skills
- * and words), and how they combine into one verdict. Never returns MET or PARTIAL without a quote.
+ * Splits a requirement into aspects (its degree, its languages, and either its length of experience or its skills and
+ * words), and combines their matches into one verdict. Never returns MET or PARTIAL without a quote.
  */
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../language/detection.ts'
@@ -23,7 +23,7 @@ import { requirementOf, type Requirement } from './requirement.ts'
 
 type Criterion = { id: string; text: string }
 
-/** Analyses of recent criteria: applications for the same job tend to arrive together, and share its criteria. */
+/** Caches the analyses of recent criteria, because applications for the same job tend to arrive together. */
 const requirements = new LRUCache<string, Requirement>({
   max: 300,
   memoMethod: (text) => requirementOf(plainLetters(text).text),
@@ -42,7 +42,7 @@ export function verdictOn({ id, text }: Criterion, application: ApplicationIndex
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
-/** Returns one match for each aspect of the requirement. */
+/** Returns the matches for the aspects of the requirement. */
 function matchRequirement(requirement: Requirement, application: ApplicationIndex): Match[] {
   const { termGroups, months, degree, languages } = requirement
   const matches: Match[] = []
@@ -53,7 +53,7 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** Matches the skills and words of the requirement, the people led, or a credential that is still in progress. */
+/** Compares the skills and words in the requirement, the people led, or a credential that is still in progress. */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
@@ -63,7 +63,7 @@ function matchTold(requirement: Requirement, application: ApplicationIndex): Mat
   return sought === null ? match : { verdict: 'PARTIAL', findings: [{ key: 'UNFINISHED' }], lines: [sought] }
 }
 
-/** Returns the application without the lines that only repeat the criterion. */
+/** Returns the application without lines that only repeat the criterion. */
 function withoutEchoes(application: ApplicationIndex, criterion: string): ApplicationIndex {
   const isEcho = echoOf(criterion)
   const echoes = new Set(application.lines.filter((line) => isEcho?.(line) && !line.denied()))
@@ -72,8 +72,8 @@ function withoutEchoes(application: ApplicationIndex, criterion: string): Applic
 }
 
 /**
- * MET if all aspects are met, PARTIAL if any shows something; otherwise NOT_MET, because a denial or a shortfall
- * outweighs missing evidence.
+ * Returns MET if all aspects are met, and PARTIAL if at least one earns credit. Otherwise returns NOT_MET if there is a
+ * denial or a shortfall, which outweighs missing evidence.
  */
 function combined(matches: Match[]): Verdict {
   const verdicts = matches.map(({ verdict }) => verdict)

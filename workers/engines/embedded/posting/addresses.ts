@@ -1,10 +1,10 @@
 /**
- * Removes web and mail addresses from a statement of a job description if they only accompany it.
+ * Removes web and e-mail addresses from a job description's statements if they only accompany the text.
  *
  * A statement about the address itself ("apply at …", "learn more: …") keeps the address, which marks the statement as
  * noise.
  *
- * Without this module, four requirements of 40 descriptions as sent are missed (`make eval ABLATE=all`).
+ * Without this module, four requirements in 40 unedited descriptions are missed (`make eval ABLATE=all`).
  */
 import { phrasesOf } from '../../../language/words.ts'
 
@@ -21,7 +21,7 @@ const hasAddress = new RegExp(address, 'iu')
 
 const contact = phrasesOf('contact')
 
-/** Returns the statement without addresses, unless it is about them or nothing else remains. */
+/** Returns the statement without addresses, unless it is about an address or nothing else remains. */
 export function withoutAddresses(statement: string): string {
   if (!hasAddress.test(statement)) return statement
   const bare = statement.replace(bracketed, '')

@@ -5,7 +5,7 @@
  */
 import { alternativesOf, linesOf, patternOf } from '../../../language/words.ts'
 
-/** Returns a case-insensitive pattern for the beginning of a text. */
+/** Returns a case-insensitive pattern that matches at the start of a text. */
 export const opening = (...parts: string[]): RegExp => new RegExp(`^${parts.join('')}`, 'iu')
 
 const leadIns = linesOf('lead in').map((line) => opening(patternOf(line), "(?:\\s+|(?<=['’]))"))
@@ -25,7 +25,7 @@ const wish = /\s+would (?:be|help|make|put)(?!\p{L}).*$/iu
 
 const accommodation = /,?\s+with or without (?:an? )?(?:reasonable )?accommodations?/iu
 
-/** Returns whether a text ends with its importance: "SQL is a plus". */
+/** Returns whether a text ends by stating its importance, as in "SQL is a plus". */
 export function closesWithImportance(text: string): boolean {
   return tail.test(text)
 }
@@ -33,13 +33,13 @@ export function closesWithImportance(text: string): boolean {
 /** Returns the requirement without its boilerplate; a text that consists only of boilerplate is returned unchanged. */
 export function unwrapped(requirement: string): string {
   let text = requirement
-  // Twice, because "Ideally, you have …" has two layers.
+  // Runs twice, because "Ideally, you have …" has two layers.
   for (const pattern of [...leadIns, ...leadIns, accommodation, wish, tail, tail])
     text = withoutIfAnythingStays(text, pattern)
   return text
 }
 
-/** Returns the text without the matches of a pattern, unless fewer than two letters would remain. */
+/** Removes a pattern's matches from the text, unless fewer than two letters would remain. */
 export function withoutIfAnythingStays(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, '')
   return /[\p{L}\p{N}].*[\p{L}\p{N}+#]/u.test(rest) ? rest.trim() : text

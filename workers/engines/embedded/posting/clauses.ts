@@ -1,5 +1,5 @@
 /**
- * Splits sentences of a job description into parts that can be checked separately.
+ * Splits sentences in a job description into parts that can be checked separately.
  *
  * Alternatives ("Python or Go") and parts that share words ("knowledge and understanding of tax") stay together. Every
  * pattern is linear in the length of the sentence.
@@ -13,7 +13,7 @@ import { durationsIn, numberSource, yearsSource } from '../language/durations.ts
 import { itemsOf, mixedItemsOf } from './lists.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 
-/** One requirement, and the importance that its sentence names for it, if any. */
+/** One requirement, with the importance that its sentence states, if any. */
 export type Part = { text: string; named: NamedImportance | null }
 
 // "We run on AWS, so experience with S3 is required"
@@ -25,7 +25,7 @@ const clauseStart = new RegExp(
   'giu',
 )
 
-/** Returns the clauses of a sentence that have their own subject, so that each is judged separately. */
+/** Splits a sentence into clauses that each have a subject, so that each is judged separately. */
 export function clausesOf(sentence: string): string[] {
   return cutAt(sentence, [...sentence.matchAll(clauseStart)].filter(isOutsideBrackets))
 }
@@ -45,7 +45,7 @@ const joint = new RegExp(
   'giu',
 )
 
-// "Experience", "good knowledge": the subject is in the other part.
+// "Experience" and "good knowledge" have their subject in the other part.
 const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
 
 /** Returns the separate requirements in a text; the text itself if it contains only one. */
@@ -60,7 +60,7 @@ export function partsOf(requirement: string): Part[] {
   if (texts.length === 1 || !texts.every(isTelling)) {
     return [{ text: requirement, named: namedImportance(requirement) }]
   }
-  // "A and B is required" and "A, B are required" apply to both, "A, and B is a plus" only to the last.
+  // "A and B is required" and "A, B are required" apply to both. "A, and B is a plus" applies only to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
   return withShared(texts, isForAll)
 }
@@ -70,8 +70,8 @@ function isTelling(text: string): boolean {
 }
 
 /**
- * Gives each text its importance: from its own words, else from earlier words that still apply ("You must have …"),
- * else from words at the end that apply to all ("… are required").
+ * Gives each text its importance: the one that it states itself, else one stated earlier that still applies ("You must
+ * have …"), else one stated at the end for all ("… are required").
  */
 function withShared(texts: string[], isForAll: boolean): Part[] {
   const own = texts.map(namedImportance)
@@ -88,7 +88,7 @@ const amongThem = new RegExp(
   'iu',
 )
 
-/** "8 years in procurement, of which 2 leading a team": the total, and the share, which is a separate criterion. */
+/** In "8 years in procurement, of which 2 leading a team", the total and the part are separate criteria. */
 function shareOfYears(requirement: string): { whole: string; part: string } | null {
   const match = amongThem.exec(requirement)
   const whole = requirement.slice(0, match?.index)

@@ -1,7 +1,7 @@
 /**
  * Collects draft criteria in order, without duplicates.
  *
- * Decides when two drafts count as the same, which of two importances is higher, and how many are kept.
+ * Decides whether two drafts are duplicates, which of two importances is higher, and how many drafts are kept.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftCriterion, Importance } from '../../../tasks.ts'
@@ -12,15 +12,15 @@ import { isOnlyHeading } from './sections.ts'
 import { fold, isContent, tokensOf } from '../../../language/tokens.ts'
 
 /**
- * A draft with its analysis: `requirement` is what it asks for, `keys` identify it against duplicates. `guessed` means
- * that neither its words nor its heading name its importance.
+ * A draft with its analysis: `requirement` is what the draft asks for, and `keys` identify duplicates. `guessed` means
+ * that neither the draft's words nor its heading state its importance.
  */
 export type AnalysedDraft = DraftCriterion & { requirement: Requirement; keys: Set<string>; guessed: boolean }
 
-/** The most important comes first. */
+/** The most important first. */
 const order: readonly Importance[] = facts.Importance.values
 export const { maxItems: criteriaMax } = facts.CriterionDrafts
-/** Two drafts that share this much of their keys count as the same. */
+/** Two drafts with this share of keys in common are duplicates. */
 const twinShareMin = 0.8
 
 /** Returns the rank of an importance; 0 is the highest. */
@@ -34,7 +34,7 @@ export function analyse(text: string, importance: Importance): AnalysedDraft {
   return { text, importance, requirement, keys: keysOf(text, requirement), guessed: true }
 }
 
-/** Drafts in order of addition. */
+/** Collects drafts in the order in which they are added. */
 export class DraftCriteria {
   drafts: AnalysedDraft[]
 
@@ -42,22 +42,27 @@ export class DraftCriteria {
     this.drafts = [...drafts]
   }
 
-  /** Adds the draft for a statement, if it can be checked at all. `named` is the importance in its words. */
+  /**
+   * Adds a statement as a draft, if it can be checked at all. `named` is the importance that the statement itself
+   * states.
+   */
   add(text: string, statement: Statement, named: Importance | null): void {
     const draft = analyse(text, 'PREFERRED')
-    // "Education", "Licensure": a heading that lost its list.
+    // "Education", "Licensure": a heading whose list is missing.
     if (!isCheckable(draft.requirement) || isOnlyHeading(text)) return
     const importance = importanceOf(statement, named, draft.requirement)
     this.include({ ...draft, importance, guessed: isGuess(statement, named), sourceQuote: statement.quote })
   }
 
-  /** Adds something that the author only mentions. */
+  /** Adds something that the author mentions without requiring it. */
   addGuess(text: string): void {
     const draft = analyse(text, 'PREFERRED')
     if (isCheckable(draft.requirement)) this.include(draft)
   }
 
-  /** Adds a draft. If an earlier one asks for the same, the earlier one gets the higher importance. */
+  /**
+   * Adds a draft, unless an earlier one asks for the same. In that case, the earlier one takes the higher importance.
+   */
   include(draft: AnalysedDraft): void {
     const at = this.drafts.findIndex((other) => isTwin(other, draft))
     const twin = this.drafts[at]
@@ -68,7 +73,7 @@ export class DraftCriteria {
       }
       return
     }
-    // Drafts that could not be among those kept are not collected, so that a text of thousands of lines stays cheap.
+    // Drafts that cannot make the final selection are dropped, so that even a text of thousands of lines is cheap.
     const alike = this.drafts.filter(({ importance }) => importance === draft.importance)
     if (alike.length < criteriaMax) this.drafts.push(draft)
   }
@@ -84,7 +89,7 @@ function isTwin(one: AnalysedDraft, other: AnalysedDraft): boolean {
   return [...some].filter((key) => many.has(key)).length >= twinShareMin * many.size
 }
 
-/** Never empty: for a text that names nothing, the key is the text itself. */
+/** Never returns an empty set: without any terms, the key is the text itself. */
 function keysOf(text: string, { months, termGroups, degree }: Requirement): Set<string> {
   const named = termGroups.flatMap(({ terms }) => terms.map(({ key }) => key))
   const words = degree === null ? [] : tokensOf(text).filter(isContent)

@@ -1,8 +1,8 @@
 /**
- * Extracts draft criteria from a job's context, before any questions are answered.
+ * Extracts draft criteria from a job's context, before any answers to questions.
  *
- * Decides which statements become criteria, and handles texts that state no requirement. Preferences that must not
- * become criteria are collected separately, each with its wording.
+ * Decides which statements become criteria, and handles texts that state no requirement. Collects separately, with
+ * their wording, the preferences that must not become criteria.
  */
 import { wishIn, type Wish } from '../../../../src/kit/wishes.ts'
 import type { JobContext } from '../../../tasks.ts'
@@ -18,17 +18,19 @@ import { criterionText, dutyText, questionText, shortened } from './rewording.ts
 
 type Classified = Statement & { kind: Kind }
 /**
- * The drafts in the order of the text, empty if the text states no requirement, and the preferences that must not
- * become criteria.
+ * The drafts in text order, empty if the text states no requirement, and the preferences that must not become criteria.
  */
 export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: string }[] }
 
-/** A posting names its main duties first; later ones describe the job more than the candidate. */
+/** A posting lists its main duties first; later ones describe the job more than the candidate. */
 const dutiesMax = 6
 const withDutiesMax = 20
 const namedSkillsMax = 5
-const tersePostingMax = 8 // statements; a longer text without any requirement is not a job description
-/** The first few statements in a script whose grammar this engine does not know are used as they are. */
+const tersePostingMax = 8 // in statements; a longer text without any requirement is not a job description
+/**
+ * The maximum number of statements, in a script whose grammar this engine does not know, that become criteria as they
+ * are.
+ */
 const unreadMax = 3
 const unread = /[^\p{Script=Latin}\P{L}]/u
 
@@ -74,7 +76,10 @@ function addParts(criteria: DraftCriteria, wishes: Extraction['wishes'], stateme
   }
 }
 
-/** Records such a preference; returns true if the text must not become a criterion at all. */
+/**
+ * Records a preference that must not become an ordinary criterion. Returns true if the text must not become a criterion
+ * at all.
+ */
 function noteWish(wishes: Extraction['wishes'], text: string): boolean {
   const kind = wishIn(text)
   if (kind !== null) wishes.push({ kind, text: shortened(text) })
@@ -90,7 +95,8 @@ function addQuestion(criteria: DraftCriteria, question: string, employer: Employ
 }
 
 /**
- * Adds skills and the job itself if a text names them without requiring them. A wrong guess affects every applicant.
+ * Adds the skills that a short text mentions without requiring them, or else the job itself. Adds few, because a wrong
+ * guess affects every applicant.
  */
 function fillUp(criteria: DraftCriteria, ofKind: (kind: Kind) => Classified[], { jobTitle = '' }: JobContext): void {
   const told = [...ofKind('PROSE'), ...ofKind('BLURB')]

@@ -1,7 +1,7 @@
 /**
  * Classifies a statement of a job description as a requirement, a duty or neither, and rates its importance.
  *
- * The words that it relies on are in posting-words.ts.
+ * The words and phrases that indicate each are in posting-words.ts.
  */
 import { phrasesOf } from '../../../language/words.ts'
 import { wishIn } from '../../../../src/kit/wishes.ts'
@@ -13,19 +13,17 @@ import type { Term } from '../matching/term-groups.ts'
 import { isAboutCompany, withoutRole, type Employer } from './subject.ts'
 import { isDuty } from './rewording.ts'
 
-/** `BLURB`: the company describing itself. */
+/** `BLURB`: the company describes itself. */
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
-/** `NONE`: not needed. */
+/** `NONE`: not required. */
 export type NamedImportance = Importance | 'NONE'
 
 const softSkills = phrasesOf('soft skill')
 
-const sentenceWordsMin = 12 // a longer line among requirements that states none is about something else
+// Below a requirements heading, a longer line without any words of requirement is about something else
+const sentenceWordsMin = 12
 
-/**
- * Returns the kind of a statement, based on its section and its words. A statement that something is not needed is
- * noise.
- */
+/** Classifies a statement by its section and its words. A statement that something is not needed is noise. */
 export function kindOf({ text, section, listed, bullet, stance }: Statement, employer: Employer): Kind {
   if (section === 'NOISE') return 'NOISE'
   const named = namedImportance(text)
@@ -41,12 +39,12 @@ export function kindOf({ text, section, listed, bullet, stance }: Statement, emp
 }
 
 /**
- * Returns whether a line names a licence, a degree, a language, a preference or nothing but skills, regardless of the
- * lines around it.
+ * Returns whether a line mentions a licence, a degree, a language or a preference, or consists of skills, regardless of
+ * the lines around it.
  */
 function namesFact(text: string): boolean {
   const requirement = requirementOf(text)
-  // Years are not such a fact: "after one year" is part of the offer.
+  // A number of years is not such a fact: "after one year" may be part of the offer.
   const { degree, languages, credential } = requirement
   const isFormal = credential || degree !== null || languages.mentions.length > 0
   return isFormal || skillShare(requirement) === 1 || wishIn(text) !== null
@@ -60,16 +58,16 @@ function isAsking(text: string, named: NamedImportance | null): boolean {
 const begins = new RegExp(`^(?:the (?:ideal |successful )?(?:candidate|applicant)\\s|${postingWords.head})`, 'iu')
 
 /**
- * Returns whether a line among the duties is a requirement: "Must hold a licence", but not "Renew certificates on
- * time".
+ * Returns whether a line below a duties heading is a requirement, like "Must hold a licence" and unlike "Renew
+ * certificates on time".
  */
 function isRequiring(text: string, named: NamedImportance | null): boolean {
   return begins.test(text) || named !== null || (postingWords.requirement.test(text) && !isDuty(text, true))
 }
 
 /**
- * Returns the importance that a requirement's words name, else its heading, else PREFERRED. MUST_HAVE needs a word that
- * requires it, and a line that clearly asks for something or names a fact.
+ * Returns the importance that a requirement states, else the one that its heading states, else PREFERRED. MUST_HAVE
+ * also needs a line that clearly asks for something or mentions a fact.
  */
 export function importanceOf(statement: Statement, named: Importance | null, requirement: Requirement): Importance {
   const importance = named ?? headedImportance(statement, requirement)
@@ -84,23 +82,23 @@ function headedImportance({ text, section }: Statement, requirement: Requirement
   return section === 'MUST_HAVE' && isQualification(requirement) ? 'MUST_HAVE' : 'PREFERRED'
 }
 
-/** Returns whether a requirement can be looked up: years, a degree, a language, a licence, an amount. */
+/** Returns whether a requirement can be looked up, like years, a degree, a language, a licence or an amount. */
 function isFact({ months, degree, languages, credential, quantity }: Requirement): boolean {
   return months !== null || degree !== null || languages.mentions.length > 0 || credential || quantity !== null
 }
 
 /**
- * Returns whether the result of `importanceOf` is a guess: no word of the author states an importance, except perhaps a
- * heading of all requirements.
+ * Returns whether the result of `importanceOf` is a guess, because the author stated no importance, except perhaps in a
+ * heading for all requirements.
  */
 export function isGuess({ text, section }: Statement, named: Importance | null): boolean {
   return named === null && section !== 'NICE_TO_HAVE' && section !== 'PREFERRED' && !postingWords.least.test(text)
 }
 
-/** Returns the importance that the words of a requirement, a question or an answer name. */
+/** Returns the importance that a requirement, a question or an answer states. */
 export function namedImportance(text: string): NamedImportance | null {
   const words = text.replace(postingWords.aside, '')
-  // "Helpful but not essential", "preferred but not required": the positive word counts.
+  // In "Helpful but not essential" and "preferred but not required", the positive word decides.
   if (postingWords.preferred.test(words)) return 'PREFERRED'
   if (postingWords.niceToHave.test(words)) return 'NICE_TO_HAVE'
   if (postingWords.notNeeded.test(words)) return 'NONE'
@@ -109,19 +107,19 @@ export function namedImportance(text: string): NamedImportance | null {
 
 /**
  * Returns whether a heading can make an item mandatory for all applicants: years, a degree, a language, a licence or a
- * skill, but not a trait.
+ * skill can be, a trait cannot.
  */
 function isQualification(requirement: Requirement): boolean {
   if (isFact(requirement) || postingWords.learnt.test(requirement.text)) return true
   return shareOf(requirement, ({ kind }) => kind !== 'WORD') > 0.5
 }
 
-/** Returns the share of the requested terms that are skills of the vocabulary: 0 to 1. */
+/** Returns the share of required terms that are skills in the vocabulary, from 0 to 1. */
 function skillShare(requirement: Requirement): number {
   return shareOf(requirement, ({ kind }) => kind === 'SKILL')
 }
 
-/** Returns the share of the requested terms that pass the test; traits do not count. */
+/** Returns the share of required terms that pass the test; traits do not count. */
 function shareOf({ termGroups }: Requirement, isSuch: (term: Term) => boolean): number {
   const terms = termGroups.flatMap((group) => group.terms)
   const sum = (some: Term[]): number => some.reduce((total, { weight }) => total + weight, 0)

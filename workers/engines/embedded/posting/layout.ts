@@ -1,8 +1,8 @@
 /**
  * Restores the line breaks of a job description that a conversion lost.
  *
- * Recognises the marks of blocks, lists and headings, without judging what a line says. It inserts only line breaks and
- * list marks, so that a passage between two of them still appears in the description word for word. Every pattern runs
+ * Recognises where blocks, list items and headings begin, without judging what a line says. Inserts only line breaks
+ * and list marks, so that each passage between them still appears word for word in the description. Every pattern runs
  * in linear time, because the text may be any 50,000 characters.
  */
 import { fold } from '../../../language/tokens.ts'
@@ -14,7 +14,7 @@ export function withLines(text: string): string {
   return withHeadingLines(withItemLines(unglued(text)))
 }
 
-// "clinic in Austin.The PT evaluates": a full stop without a space after it, between words that are not a name.
+// In "clinic in Austin.The PT evaluates", a full stop without a space separates two words that are not a name.
 const lostBlank = /(?<=\p{Ll}{2}|[)%])([.!?])(?=\p{Lu}\p{Ll}+[ ’']|\p{Lu}{2,} |\d+[ +])/gu
 const headings =
   'Requirements?|Qualifications?|Responsibilities|Duties|Benefits|Perks|Skills|Education|Schedule|Job Type'
@@ -31,19 +31,19 @@ const lostLine = new RegExp(
 const joint =
   /(?<=\p{Ll}{3}|\)|\p{Lu}{3})(?=\p{Lu}\p{Ll}+[ ,])|(?<=\p{Ll}{3})(?=\p{Lu}{2,5}[ ,])|(?<=\p{Ll}{3})(?=\d\d?\+? )/gu
 const joinedWord = /[\p{L}\p{N})]*$/u
-const gluedMin = 3 // one or two such words are names: "TeamSoft"
+const gluedMin = 3 // one or two words with an inner capital may be names: "TeamSoft"
 
-/** Restores lost line breaks: at full stops, at headings, at capitals within words. */
+/** Restores lost line breaks at full stops, at headings and at capitals within words. */
 function unglued(text: string): string {
   const lines = text.replace(lostBlank, '$1\n').replace(lostLine, '\n')
   const all = Array.from(lines.matchAll(joint), ({ index }) => index)
-  // "JavaScript" has an inner capital itself.
+  // "JavaScript" itself has an inner capital.
   const joints = all.filter((at) => skillOfWord(fold(joinedAt(lines, at))) === undefined)
   if (new Set(joints.map((at) => joinedAt(lines, at))).size < gluedMin) return lines
   return [0, ...joints].map((at, place) => lines.slice(at, joints[place])).join('\n')
 }
 
-/** Returns the word whose second half begins at `at`. */
+/** Returns the word whose second half begins at offset `at`. */
 function joinedAt(text: string, at: number): string {
   const before = joinedWord.exec(text.slice(Math.max(0, at - 20), at))![0]
   return before + /^[\p{L}\p{N}]+/u.exec(text.slice(at, at + 20))![0]
@@ -70,7 +70,7 @@ function withItemLines(text: string): string {
   return lines.join('\n')
 }
 
-// The beginning of a sentence up to a colon; capitals before other words or a dash; a few words up to a full stop.
+// The beginning of a sentence up to a colon, capitals before other words or a dash, or a few words up to a full stop.
 const sentenceStart = String.raw`(?<=^|[\n.!?]\s{0,8}|:\s{0,3})`
 const inlineHeading = new RegExp(
   [

@@ -1,11 +1,11 @@
 /**
- * Rates how likely a line of a posting is to ask something of the applicant, as opposed to surrounding text: benefits,
- * pay, the company about itself, how to apply.
+ * Rates how likely a line in a posting is to ask something of the applicant. Other lines are surrounding text:
+ * benefits, pay, the company's description of itself, how to apply.
  *
- * Reads line-weights.txt: a number for each stem or pair of stems, positive if it indicates a request. The stems are
- * those of tokens.ts; `^` marks the beginning of a line, `0` is any number, and `$ % @ ! ?` are punctuation. The
- * numbers come from a logistic regression (L1, C = 0.35), in sixteenths and at most 60, on 60,000 distinct lines of
- * 2,000 public postings: 26,000 below headings of requirements and duties count as requests, 14,000 below those of
+ * Reads line-weights.txt, which has a number for each stem or pair of stems, positive if it indicates a request. The
+ * stems are made by tokens.ts; `^` marks the beginning of a line, `0` is any number, and `$ % @ ! ?` are punctuation.
+ * The numbers come from a logistic regression (L1, C = 0.35), in sixteenths and at most 60, on 60,000 distinct lines of
+ * 2,000 public postings: 26,000 below headings of requirements and duties count as requests, 14,000 below headings of
  * benefits, the company and how to apply count as surrounding text, and the rest were used only where the fit was
  * certain. Two more rounds excluded lines below the wrong heading. Word vectors did not improve it. English only. The
  * sums are of integers, so that every machine gets the same result.
@@ -19,8 +19,8 @@ import { tokensOf } from '../../../language/tokens.ts'
 import { wordsOf } from '../../../language/word-vectors.ts'
 
 /**
- * `UNREAD`: in a language that the weights do not cover, so that only the rules decide. A line that `SURROUNDS` may
- * still name a fact, such as a licence.
+ * `UNREAD` means that the weights do not cover the line's language, so that only the rules decide. A line that
+ * `SURROUNDS` may still mention a fact, such as a licence.
  */
 export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'UNREAD'
 
@@ -28,7 +28,7 @@ export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'UNREAD'
 const ordinary = 24
 const doubtfulBelow = 29
 const surroundsBelow = 5
-/** The maximum influence of one line on its neighbours. */
+/** The maximum influence that one line has on its neighbours. */
 const neighbourMax = 48
 
 const marks = Object.entries({
@@ -53,7 +53,7 @@ function weights(): Map<string, number> {
 function weightOf(text: string): number | null {
   const known = weights()
   const tokens = tokensOf(text)
-  // The weights are of English words, and not of German words with the same meaning.
+  // The weights are for English words. German words can be spelled the same.
   const stems = tokens.map(({ text: word, stem }) => (/^\d/.test(stem) ? '0' : isForeign(word) ? word : stem))
   const unknown = wordsOf(stems.filter((stem) => !known.has(stem))).words.filter(({ at }) => at === undefined)
   if (unknown.length * 2 > new Set(stems).size) return null
@@ -64,8 +64,8 @@ function weightOf(text: string): number | null {
 }
 
 /**
- * Returns the stance of each line, from its words and, for a quarter, from the lines around it: benefits are listed
- * with benefits. Neighbours alone never make a line a request.
+ * Returns the stance of each line, from its words and, with a quarter of the weight, the lines around it, because
+ * benefits are listed next to benefits. Neighbours alone never turn a line into a request.
  */
 export function stancesOf(lines: string[]): Stance[] {
   const own = lines.map(weightOf)

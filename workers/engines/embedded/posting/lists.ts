@@ -1,16 +1,16 @@
-/** Recognises requirements that are only a list, whose items are checked separately. */
+/** Recognises requirements that consist only of a list, and splits them into items that are checked separately. */
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import { article, openNoun, quality } from './posting-words.ts'
 import { requirementOf } from '../matching/requirement.ts'
 import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 
-const namesMin = 3 // two names read better side by side
+const namesMin = 3 // two names are easier to read as one criterion
 const nameWordsMax = 3
 const grammar =
   /(?<!\p{L})(?:with|in|of|for|to|at|on|as|or|by|is|are|no|not|you|mit|von|für|oder|ou|o|de)(?!\p{L})|[()]/iu
 
-/** Returns the items of a requirement that is only a list ("COBOL, JCL, DB2"); otherwise none. */
+/** Returns the items of a requirement that consists only of a list, such as "COBOL, JCL, DB2"; otherwise none. */
 export function itemsOf(requirement: string): string[] {
   if (grammar.test(requirement)) return []
   const byComma = requirement.split(/\s*[,|·]\s*/)
@@ -18,7 +18,7 @@ export function itemsOf(requirement: string): string[] {
   const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
   // "Excellent written, verbal and presentation skills" share their last word.
   const isCapital = names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
-  // So do the words in "occasional, statewide, overnight travel", only one of which names a skill.
+  // The words in "occasional, statewide, overnight travel" do, too, although only one of them is a skill.
   const skilled = names.filter((name) => skillsIn(name, tokensOf(name)).length > 0)
   const isShared = !isCapital && ((last.length > 1 && last[0] !== '') || skilled.length * 2 < names.length)
   const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
@@ -33,8 +33,9 @@ const open = new RegExp(
 type ItemKind = 'LANGUAGE' | 'DEGREE' | 'CREDENTIAL' | 'YEARS' | 'SKILL' | 'NAME' | 'WISH'
 
 /**
- * Returns the items of a list of different kinds ("Coupa, German or Polish, a full driving licence"); otherwise none.
- * Items of one kind may be alternatives or share their last word; items of different kinds cannot.
+ * Returns the items of a list whose items are of different kinds, such as "Coupa, German or Polish, a full driving
+ * licence"; otherwise none. Items of one kind may be alternatives or share their last word; items of different kinds
+ * cannot.
  */
 export function mixedItemsOf(requirement: string): string[] {
   const items = requirement
@@ -42,14 +43,14 @@ export function mixedItemsOf(requirement: string): string[] {
     .map((item) => item.replace(/[\s.]+$/, ''))
     .filter((item) => item !== '')
   if (items.length < 2 || items.some((item) => item.split(/\s+/).length > mixedWordsMax)) return []
-  // "Able to work shifts, weekends and holidays": the beginning applies to all of them.
+  // In "Able to work shifts, weekends and holidays", the first words apply to all items.
   if (open.test(items[0]!)) return []
   const kinds = items.map(kindOfItem)
   const distinct = new Set(kinds.map((kind) => (kind === 'NAME' ? 'SKILL' : kind)))
   if (distinct.has(null) || distinct.size < 2) return []
-  // "Fun, young": next to a preference, a leading capital does not indicate a name.
+  // In "Fun, young", an initial capital next to a preference does not indicate a name.
   if (distinct.has('WISH') && kinds.includes('NAME')) return []
-  // "SAP, Oracle or a certificate": any of them.
+  // "SAP, Oracle or a certificate" accepts any of them.
   return kinds.at(-1) !== 'LANGUAGE' && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(items.at(-1)!) ? [] : items
 }
 

@@ -16,11 +16,9 @@ import { stancesOf } from './line-classifier.ts'
 import { noise } from './posting-words.ts'
 import type { Statement } from './statement.ts'
 
-const sentenceLengthMax = 400 // a longer requirement is a paragraph without full stops
+const sentenceLengthMax = 400 // a longer one is a paragraph without full stops
 
-/**
- * Returns the statements of a job description, in order, without headings and without text that addresses a machine.
- */
+/** Returns the statements in a job description, in order, without headings and without instructions to a machine. */
 export function statementsIn(text: string): Statement[] {
   const plain = withLines(text)
   const lines = paragraphsOf(plain).map(({ start, end }) => plain.slice(start, end))
@@ -32,13 +30,13 @@ export function statementsIn(text: string): Statement[] {
   for (const stretch of stretchesOf(plain, sentenceLengthMax)) {
     const heading = headings[stretch.paragraph]
     if (heading) {
-      // "Qualified candidates please email to:" is not a heading of requirements.
+      // "Qualified candidates please email to:" is not a heading for requirements.
       section = noise.test(lines[stretch.paragraph]!) ? 'NOISE' : heading
       isBulleted = false
       continue
     }
     isBulleted ||= stretch.bullet
-    // Plain text after a list of requirements is about something else.
+    // After a list of requirements, plain text is about something else.
     const here = isBulleted && !stretch.bullet ? 'OTHER' : section
     const sentence = plain.slice(stretch.start, stretch.end)
     for (const part of sentence.split(/;\s+/)) {
@@ -58,27 +56,30 @@ const aside = /^\([^()]*\)\W*$/ // "(Please read them all.)"
 const hashtag = /(?<!\S)\\?#\p{L}[\p{L}\p{N}-]+/gu // "#LI-Remote"
 const headingWordsMax = 6 // "What we would love to see"
 
-const paragraphLengthMin = 60 // a longer line is text, not an item of a bare list
+const paragraphLengthMin = 60 // a longer line is prose, not an item in a list without marks
 /** "The Opportunity", "Key Accountabilities": at least two words, each capitalised. */
 const isTitle = /^(?:\p{Lu}[\p{L}’']*)(?: (?:and|of|the|to|&|\p{Lu}[\p{L}’']*)){1,4}$/u
 
 const isImportance =
   /^(?:essential|desirable|required|preferred|mandatory|optional|must[- ]haves?|nice[- ]to[- ]haves?)$/i
 
-/** Returns whether a short line is above a list or, in capitals, above a paragraph. */
+/**
+ * Returns whether a line looks like a heading: a short line above a list, a title-case line above a paragraph, or a
+ * word such as "Essential".
+ */
 function isAboveList(line: string, next = ''): boolean {
   if (bulletMark.test(line) || line.startsWith('(')) return false
   if (isImportance.test(line) || (isTitle.test(line) && next.length > paragraphLengthMin)) return true
   return bulletMark.test(next) && line.split(/\s+/).length <= headingWordsMax
 }
 
-/** Removes the words that only name the kind from "Training and Experience: two years of …". */
+/** Removes a leading label, such as "Training and Experience:", from a statement. */
 function withoutLabel(text: string): string {
   const label = /^([\p{L}/&,' -]{3,40}):\s*(?=\S)/u.exec(text)
   return label !== null && resumeSectionOf(label[1]!.replaceAll('/', ' ')) !== null ? text.slice(label[0].length) : text
 }
 
-// A chat role, and instructions about applicants addressed to it.
+// A chat role followed by an instruction about applicants, such as "System: score every …".
 const chatRole =
   /^(?:system|assistant|user|developer|prompt|ai)\s*:\s*\p{L}+\s+(?:every|all|any|each|the (?:candidate|applicant))/iu
 
@@ -88,12 +89,12 @@ function isForMachines(statement: string): boolean {
 
 /** At most four words: a longer line is a sentence, which is judged by its own words. */
 const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
-// "Must not have a criminal record" among the items does not end their list.
+// An item such as "Must not have a criminal record" does not end its list.
 const sentence = /[.!?:]$|^(?:\S+\s+){12}/u
-const bareMin = 3 // two short lines may be a title and a place
+const bareMin = 3 // two short lines may be a job title and a place
 const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values
 
-/** Returns the lines (by number) of lists without a heading: bulleted ones, and consecutive short ones. */
+/** Returns the line numbers of lists without a heading, which are bulleted lines or consecutive short ones. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
   const listed = new Set<number>()
   if (headings.some((heading) => wantedSections.includes(heading))) return listed
@@ -102,7 +103,7 @@ function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<nu
     if (bulletMark.test(line)) listed.add(at)
     else if (headings[at] === null && short.test(line)) items.push(at)
     else if (line === '' || sentence.test(line)) {
-      // A title, a company and a place are not a list, so half of the lines must be single words.
+      // A job title, a company and a place are not a list, so half of the lines must be single words.
       const singles = items.filter((item) => !lines[item]!.includes(' ')).length
       if (items.length >= bareMin && singles * 2 >= items.length) for (const item of items) listed.add(item)
       items = []

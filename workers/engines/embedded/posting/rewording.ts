@@ -1,8 +1,8 @@
 /**
- * Rewords statements of a job description as criteria.
+ * Rewords statements in a job description as criteria.
  *
- * Removes the boilerplate ("The ideal candidate will have …") and keeps the rest as written. Must add no requirement
- * and drop none.
+ * Removes the boilerplate ("The ideal candidate will have …") and keeps the rest as written. Never adds or drops a
+ * requirement.
  */
 import { alternativesOf, openingPhrasesOf, startingWith } from '../../../language/words.ts'
 import { facts } from '../../../../generated/facts.gen.ts'
@@ -12,7 +12,7 @@ import { opening, unwrapped, withoutIfAnythingStays } from './boilerplate.ts'
 const textLengthMax: number = facts.CriterionText.maxLength
 
 /**
- * Returns the statement as one criterion: trimmed, capitalised, without a full stop, no longer than the contract
+ * Returns the statement as one criterion: trimmed, capitalised, without a full stop, and no longer than the contract
  * allows.
  */
 export function criterionText(statement: string): string {
@@ -26,11 +26,11 @@ export function criterionText(statement: string): string {
   return shortened(!bare.includes(' ') && statement.startsWith(bare) ? bare : capitalised(bare))
 }
 
-// "First Aid training as": the fragment that truncation leaves at the end.
+// In "First Aid training as", "as" is a fragment left by truncation.
 const danglingEnd =
   /(?:[\s,;–-]+(?:as|and|or|of|with|to|in|for|the|an?|by|at|on|from|that|which|is|are|will|mit|if|&|plus))+$/iu
 
-/** Closes open brackets, and removes a closing one that was never opened. */
+/** Closes open brackets, and removes a closing bracket that was never opened. */
 function closed(text: string): string {
   const open = text.split('(').length - text.split(')').length
   if (open > 0) return shortened(text, textLengthMax - open) + ')'.repeat(open)
@@ -49,7 +49,7 @@ export const imperative = openingPhrasesOf('duty')
 /** "Assists technicians" */
 const thirdPerson = startingWith(`${alternativesOf('duty')}e?s`)
 
-/** Returns whether a text is an action of at least two words: "plan lessons", "plans lessons". */
+/** Returns whether a text is an action in at least two words: "plan lessons", "plans lessons". */
 export function isAction(text: string): boolean {
   return /\S\s+\S/.test(text) && (imperative.test(text) || /^\p{Ll}{3,}s\s/u.test(text))
 }
@@ -59,9 +59,9 @@ const candidateWill = opening(
   '(?!(?:need to |ideally )*(?:have|possess|bring|hold|need|be (?:able|expected|required|given|paid|offered))\\b)',
 )
 
-/** Returns whether a sentence or list item is about what the new hire will do, rather than what the job requires. */
+/** Returns whether a sentence or list item describes what the new hire will do, rather than what the job requires. */
 export function isDuty(text: string, listed: boolean): boolean {
-  // An item of two words is a noun phrase, not a duty: "Test automation".
+  // Two words are a noun phrase, not a duty: "Test automation".
   return (
     candidateWill.test(text) ||
     including.test(text) ||
@@ -75,7 +75,7 @@ const including = opening(
   '(?:\\p{L}+ ){0,3}(?:tasks|duties|responsibilities|functions)(?: will| may)?(?: \\p{L}+)? includ(?:e|es|ing):?\\s+',
 )
 
-/** Returns a duty as a criterion: "Build services" becomes "Able to build services". */
+/** Rewords a duty as a criterion: "Build services" becomes "Able to build services". */
 export function dutyText(told: string): string {
   const statement = withoutIfAnythingStays(told, including)
   const charge = withoutIfAnythingStays(statement, responsible)
@@ -88,14 +88,17 @@ export function dutyText(told: string): string {
 const yesNoQuestion =
   /^(?:do you (?:currently )?(?:have(?! what)|hold|possess)|have you(?: got)?|are you|(can) you)\s+(?:an? |any )?([^?]{3,400})\?/iu
 
-/** Returns a yes-or-no application question as a criterion, or null: "Do you have a forklift licence?" */
+/**
+ * Rewords a yes-or-no application question ("Do you have a forklift licence?") as a criterion; null for other
+ * questions.
+ */
 export function questionText(question: string): string | null {
   const [, can, subject] = yesNoQuestion.exec(question.trim()) ?? []
   if (!subject) return null
   return criterionText(can ? `Able to ${subject}` : subject)
 }
 
-/** Returns the text trimmed, and truncated between words if it is longer than the contract allows. */
+/** Returns the text trimmed and, if it is longer than the contract allows, truncated between words. */
 export function shortened(text: string, lengthMax = textLengthMax): string {
   const characters = [...text.trim()]
   if (characters.length <= lengthMax) return text.trim()
@@ -104,7 +107,7 @@ export function shortened(text: string, lengthMax = textLengthMax): string {
   return (blank > lengthMax / 2 ? window.slice(0, blank) : window).trim()
 }
 
-/** Capitalises the text, unless it begins with a name: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
+/** Capitalises the text unless it begins with a name: "iOS development", "dbt and SQL", "k6 scripts", "node.js". */
 function capitalised(text: string): string {
   const [word = ''] = text.split(' ')
   const isName = /[\p{Lu}\d.]/u.test(word.slice(1))

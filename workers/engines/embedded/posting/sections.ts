@@ -1,7 +1,7 @@
 /**
- * Recognises the headings of job descriptions, and the kind of section that each opens.
+ * Recognises headings in job descriptions, and the kind of section below each.
  *
- * Knows the words of these headings (English, and the usual ones in German, French and Spanish) and their shape.
+ * Uses the words in headings (English, and the usual ones in German, French and Spanish) and their shape.
  */
 import { alternativesOf, phrasesOf } from '../../../language/words.ts'
 import type { Importance } from '../../../../generated/types.gen.ts'
@@ -11,7 +11,7 @@ import { tokensOf } from '../../../language/tokens.ts'
 
 export type PostingSection = 'NOISE' | Importance | 'DUTIES' | 'OTHER'
 
-const unmarkedWordsMax = 5 // a longer line without any heading mark is a sentence
+const unmarkedWordsMax = 5 // a longer line without heading marks is a sentence
 
 // In order of precedence: "Preferred qualifications" are preferred, "Bonus and benefits" are noise.
 const postingSections: [PostingSection, RegExp][] = [
@@ -24,11 +24,11 @@ const postingSections: [PostingSection, RegExp][] = [
   ['DUTIES', phrasesOf('heading duties')],
 ]
 
-const formField = /^\d\d$/ // the number of a question in an application form
+const formField = /^\d\d$/ // a question number in an application form
 const marked = /^\s*#|^\s*(?:\*\*|__).*(?:\*\*|__)\s*:?\s*$|:[\s*_]*$/
-// Capitals alone mark a heading of several words; a single word, or a list item, is a skill: COBOL, SAP.
+// Capitals alone mark a heading of several words. A single word, or a list item, is a skill: COBOL, SAP.
 const capitals = /^(?!\s*[-–•*])\P{Ll}*\p{Lu}{3,}\P{Ll}*$/u
-// The wording of headings that have no mark to distinguish them from a requirement.
+// Wording that distinguishes a heading without marks from a requirement.
 const unmarked = new RegExp(
   [
     '^(?:what|who|why|about|how|que|things|das|was|wir|nice|bonus|nous|vos|votre|tes|ton|ce que|les plus|pourquoi|warum|ihre?|deine?|your|our|the)\\b',
@@ -40,9 +40,9 @@ const unmarked = new RegExp(
 )
 
 /**
- * Returns the section that a line of a job description opens, or null if the line is not a heading.
+ * Returns the kind of section that a heading opens, or null if the line is not a heading.
  *
- * @param isHeading its position shows that it is a heading: `OTHER` if its words name no known section
+ * @param isHeading whether the line's position shows that it is a heading; then, unknown words open the section `OTHER`
  */
 export function postingSectionOf(line: string, isHeading = false): PostingSection | null {
   const heading = headingWords(line)
@@ -50,7 +50,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
   if (formField.test(heading)) return 'NOISE'
   const isKnown = qualifications.has(resumeSectionOf(heading))
   const section = postingSections.find(([, names]) => names.test(heading))?.[0] ?? (isKnown ? 'MUST_HAVE' : undefined)
-  // "SAP HANA" is a skill of two words.
+  // "SAP HANA" is a skill in two words.
   const isName = section === undefined && (!heading.includes(' ') || skillsIn(line, tokensOf(line)).length > 0)
   const isCapitals = capitals.test(line) && !isName
   if (isHeading || marked.test(line) || isCapitals) return section ?? 'OTHER'
@@ -60,7 +60,7 @@ export function postingSectionOf(line: string, isHeading = false): PostingSectio
 
 const qualifications = new Set<ResumeSection | null>(['EDUCATION', 'SKILLS', 'LANGUAGES'])
 
-// Facts that apply to their own line and not to its neighbours.
+// Facts that apply only to their own line.
 const fact = phrasesOf('heading of one line')
 const listed = phrasesOf('heading of a list')
 const inlineWordsMax = 6
@@ -69,7 +69,7 @@ const onlyHeading = new RegExp(
   `^(?=.*\\b${headingNouns}\\b)(?:(?:${headingNouns}|${alternativesOf('heading filler')}) ?)+$`,
 )
 
-/** Returns whether the words are a heading and name nothing: "Required knowledge, skills & abilities". */
+/** Returns whether the words are only a heading, without a requirement: "Required knowledge, skills & abilities". */
 export function isOnlyHeading(text: string): boolean {
   return resumeSectionOf(text) !== null || onlyHeading.test(headingWords(text) ?? '')
 }

@@ -1,4 +1,4 @@
-/** The statements that are read from a job description and then judged. */
+/** The statements that are extracted from a job description and then judged. */
 import type { PostingSection } from './sections.ts'
 import type { Stance } from './line-classifier.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Decides whether a sentence of a job description is about the company or the candidate.
  *
- * Does not decide how important a requirement is or how it is worded.
+ * The importance and the wording of a requirement are decided elsewhere.
  */
 import { alternativesOf, openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import type { JobContext } from '../../../tasks.ts'
@@ -9,12 +9,12 @@ import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
 import { fold } from '../../../language/tokens.ts'
 
-/** The company's name, folded, and a pattern of the role as a subject. */
+/** The company's name, folded, and a pattern for the role as a subject. */
 export type Employer = { company: string; role: RegExp }
 
 const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person', 'colleague']
 
-/** Returns the employer of a posting and its role. */
+/** Returns a posting's employer and role. */
 export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobContext>): Employer {
   const noun = jobTitle.match(/\p{L}{2,}/gu)?.at(-1) ?? 'role'
   const roles = [...anyRole, noun.toLowerCase()]
@@ -29,8 +29,8 @@ export function employerOf({ companyName = '', jobTitle = '' }: Partial<JobConte
 }
 
 const firstPerson = openingPhrasesOf('company subject')
-// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name and a verb whose subject is usually a company.
-// "Excel is" does not qualify.
+// "Lakeview Hospital has 200 beds", "Acme & Sons is a maker of": a name and a verb that usually has a company as its
+// subject. "Excel is" does not match.
 const named = new RegExp(
   [
     String.raw`^(?:(?:[Tt]he|[Dd]ie|[Dd]er|[Dd]as|[Ll][ae]|[Ee]l) )?`,
@@ -40,18 +40,18 @@ const named = new RegExp(
   'u',
 )
 
-/** Words that ask something of the candidate, even in a sentence about the company. */
+/** Words that ask something of the candidate, even if the sentence is about the company. */
 const ask = phrasesOf('asks the candidate')
 
-/** Returns whether a sentence is about the company or its team and asks nothing of the candidate. */
+/** Returns whether a sentence is about the company or its team, and asks nothing of the candidate. */
 export function isAboutCompany(text: string, { company }: Employer): boolean {
   if (ask.test(text)) return false
   return firstPerson.test(text) || named.test(text) || (company !== '' && fold(text).startsWith(company))
 }
 
 /**
- * "The PT evaluates patients", "As a waiter you greet guests": returns the text after the role; any other text
- * unchanged.
+ * Returns the text after the role, in sentences such as "The PT evaluates patients" and "As a waiter you greet guests".
+ * Any other text is returned unchanged.
  */
 export function withoutRole(text: string, { role }: Employer): string {
   const rest = text.replace(role, '')
@@ -63,8 +63,9 @@ const anyone = openingPhrasesOf('anyone')
 const described = new RegExp(String.raw`\s${alternativesOf('described by')}\s`, 'iu')
 
 /**
- * Returns the part of an announcement that asks something of the applicant, or null if it only names the job: for "We
- * are looking for a plumber with a driving licence", the licence. Any other text is returned unchanged.
+ * Returns the part of an announcement that asks something of the applicant: "a driving licence" in "We are looking for
+ * a plumber with a driving licence". Returns null if the announcement only states the job, and any other text
+ * unchanged.
  */
 export function withoutAnnouncement(text: string): string | null {
   const opening = announcement.exec(text)

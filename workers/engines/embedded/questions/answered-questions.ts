@@ -1,8 +1,8 @@
 /**
- * Applies the answers to clarification questions to the drafts.
+ * Changes the drafts according to the answers to clarification questions.
  *
- * An answer changes an importance or a number of years, or adds a criterion. An answer must not become a criterion that
- * names nothing checkable.
+ * An answer changes an importance or a number of years, or adds a criterion. An answer never becomes a criterion that
+ * cannot be checked.
  */
 import { openingPhrasesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { isPromptInjection } from '../../../checks/prompt-injection.ts'
@@ -28,9 +28,9 @@ const endsInLeast = /(?:minimum|at least|mindestens|au moins|al menos)(?: of)?\s
 type Clarifications = GenerateCriteriaTask['clarifications']
 
 /**
- * Returns the drafts as changed by the answers; the given ones are not modified.
+ * Returns a copy of the drafts, changed by the answers.
  *
- * @param questions the questions that this engine asks; an answer to any other question is judged by its words
+ * @param questions the questions that this engine asks; an answer to any other question is interpreted by its words
  */
 export function withAnswers(
   drafts: AnalysedDraft[],
@@ -52,7 +52,7 @@ function withAnswer(drafts: AnalysedDraft[], question: string, answer: string): 
   return years === null ? withNamed(drafts, question, answer) : withYears(drafts, question, years)
 }
 
-/** "Is a degree required?" "No": it matters less, but is still welcome. */
+/** "Is a degree required?" "No": a degree matters less, but is still welcome. */
 function yesOrNo(question: string, answer: string): NamedImportance | null {
   const asked = namedImportance(question)
   if (asked !== null && consent.test(answer)) return asked
@@ -67,8 +67,8 @@ function withImportance(drafts: AnalysedDraft[], subject: Requirement, importanc
 }
 
 /**
- * Replaces the number of years of a draft on the same subject, or of a vague one ("several years"). Adds a draft if
- * there is none.
+ * Replaces the years in a draft on the same subject, or in a vague one ("several years"). Adds a draft if there is
+ * none.
  */
 export function withYears(drafts: AnalysedDraft[], question: string, years: number): AnalysedDraft[] {
   if (years === 0) return drafts
@@ -90,7 +90,7 @@ export function withYears(drafts: AnalysedDraft[], question: string, years: numb
   return drafts.map((draft) => (draft === target ? analyse(text, draft.importance) : draft))
 }
 
-/** Raises the drafts that name a skill, degree or language in an answer, or adds a new one. */
+/** Raises the drafts that mention a skill, degree or language in an answer, or adds a draft. */
 function withNamed(drafts: AnalysedDraft[], question: string, answer: string): AnalysedDraft[] {
   const importance = namedImportance(question) ?? 'MUST_HAVE'
   const wanted = requirementOf(answer)
@@ -98,7 +98,8 @@ function withNamed(drafts: AnalysedDraft[], question: string, answer: string): A
   const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
   if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return drafts
   const added = analyse(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)
-  // A degree replaces the description's; a skill or a language that is already in a draft is only raised.
+  // A degree in an answer replaces the degree in the description. A skill or a language that is already in a draft only
+  // raises that draft.
   if (wanted.degree !== null) return [...drafts.filter(({ requirement }) => requirement.degree === null), added]
   const isKnown = drafts.some(({ requirement }) => isAbout(requirement, wanted))
   return isKnown ? withImportance(drafts, wanted, importance) : [...drafts, added]
@@ -115,7 +116,10 @@ function skillsOf({ termGroups }: Requirement): Term[] {
   return termGroups.flatMap(({ terms }) => terms).filter(({ kind }) => kind === 'SKILL')
 }
 
-/** Returns whether a criterion names a skill or a language of the subject, or a degree if the subject does. */
+/**
+ * Returns whether a criterion mentions a skill or a language in the subject, or, if the subject has a degree, any
+ * degree.
+ */
 function isAbout(requirement: Requirement, subject: Requirement): boolean {
   const skills = new Set(skillsOf(requirement).map(({ key }) => key))
   const languages = new Set(requirement.languages.mentions.map(({ language }) => language))

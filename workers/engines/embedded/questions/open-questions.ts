@@ -1,7 +1,7 @@
 /**
- * The questions that a job description leaves open.
+ * Finds the questions that a job description leaves open.
  *
- * Each question would change the criteria; others are left out.
+ * Asks only questions whose answers change the criteria.
  */
 import { phrasesOf } from '../../../language/words.ts'
 import { facts } from '../../../../generated/facts.gen.ts'
@@ -17,7 +17,7 @@ import { vagueDurationIn } from '../language/durations.ts'
 const optionLengthMax: number = facts.QuestionOption.maxLength
 const listedMax = 5 // one more option is "None of these", and the contract's limit is 6
 
-/** Returns at most six, one per gap; those that change an importance come before those that change a text. */
+/** Returns at most six questions, one per gap. Those that change an importance come before those that change a text. */
 export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): Question[] {
   const degree = drafts.find(({ requirement }) => requirement.degree !== null)
   const licence = drafts.find((draft) => draft !== degree && draft.guessed && draft.requirement.credential)
@@ -32,7 +32,7 @@ export function openQuestions(drafts: AnalysedDraft[], jobContext: JobContext): 
   ].filter((question) => question !== null)
 }
 
-/** Asks which requirements are decisive if the text does not say. */
+/** Asks which requirements are decisive, if the text does not say so. */
 function aboutImportance(flat: AnalysedDraft[]): Question | null {
   const ranked = flat.toSorted((one, other) => rankOf(one) - rankOf(other))
   const byOption = new Map(ranked.map(({ text }) => [comparable(optionOf(text)), text]))
@@ -77,9 +77,9 @@ function aboutLicence(text: string): Question {
   }
 }
 
-const yearsAsked = [1, 2, 3, 5, 8] // common in job descriptions; with "No minimum" as many options as are allowed
+const yearsAsked = [1, 2, 3, 5, 8] // common in job descriptions; with "No minimum", the maximum number of options
 
-/** Asks for a number of years if there is none, or a vague one: "several years". */
+/** Asks how many years are required, if the description does not say, or says something vague like "several years". */
 function aboutYears(drafts: AnalysedDraft[]): Question | null {
   if (drafts.some(({ requirement }) => requirement.months !== null)) return null
   const question = 'How many years of relevant experience does the job take at least?'
@@ -101,7 +101,7 @@ function aboutYears(drafts: AnalysedDraft[]): Question | null {
 
 const levels = ['Basic (A2)', 'Intermediate (B1)', 'Good (B2)', 'Fluent (C1)', 'Native (C2)']
 
-/** Asks for the level of a language that is named without one. */
+/** Asks for the level of a language, if the description does not state one. */
 function aboutLanguage(drafts: AnalysedDraft[]): Question | null {
   const mentions = drafts.flatMap(({ requirement }) => requirement.languages.mentions)
   const open = mentions.find(({ level }) => level === null)
@@ -115,7 +115,7 @@ function aboutLanguage(drafts: AnalysedDraft[]): Question | null {
   }
 }
 
-/** Adds the level after the name, wherever the language is named without one. */
+/** Adds the level after the language's name, wherever the name has none. */
 function withLevel(language: string, level: string): Change {
   return (drafts) =>
     drafts.map((one) => {
@@ -130,7 +130,7 @@ function withLevel(language: string, level: string): Change {
 const onSite = phrasesOf('on site')
 
 /**
- * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention it, so it never
+ * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention one, so it never
  * becomes required.
  */
 function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {

@@ -1,28 +1,28 @@
 /**
  * A clarification question together with the changes that its answers make.
  *
- * Defines the form, and the changes that questions have in common.
+ * Defines the type, and the changes that several questions share.
  */
 import type { DraftQuestion, Importance } from '../../../tasks.ts'
 import { analyse, DraftCriteria, type AnalysedDraft } from '../posting/draft-criteria.ts'
 
 export type Change = (drafts: AnalysedDraft[]) => AnalysedDraft[]
-/** The change if an option is chosen and, if it matters, the change if it is not. */
+/** The change to make if an option is chosen and, if there is one, the change to make if it is not. */
 export type Choice = { option: string; chosen: Change; left?: Change }
 export type Question = Omit<DraftQuestion, 'options'> & { choices: Choice[] }
 
-/** For an option that does not change the criteria. */
+/** The change for an option that leaves the criteria as they are. */
 export const unchanged: Change = (drafts) => drafts
 
-/** The neutral option of a question with several choices, of which at least one is required. */
+/** The neutral option in a question with several choices, at least one of which must be chosen. */
 export const noneOfThese: Choice = { option: 'None of these', chosen: unchanged }
 
-/** Sets the importance of the criterion with that text. */
+/** Sets the importance of the criterion that has this text. */
 export function rated(text: string, importance: Importance): Change {
   return (drafts) => drafts.map((one) => (one.text === text ? { ...one, importance } : one))
 }
 
-/** Removes the criterion with that text. */
+/** Removes the criterion that has this text. */
 export function dropped(text: string): Change {
   return (drafts) => drafts.filter((one) => one.text !== text)
 }
@@ -36,7 +36,7 @@ export function added(text: string, importance: Importance): Change {
   }
 }
 
-/** Returns the drafts as changed by the chosen options; null if the answers are not options of the question. */
+/** Returns the drafts as changed by the chosen options; null if the answers are not among the question's options. */
 export function withChoices(drafts: AnalysedDraft[], { choices }: Question, answers: string[]): AnalysedDraft[] | null {
   if (answers.length === 0 || !answers.every((answer) => choices.some(({ option }) => option === answer))) return null
   return choices.reduce((made, { option, chosen, left = unchanged }) => {

@@ -1,9 +1,9 @@
 /**
- * Chooses the clarification questions about a job, and their order: first what the drafts leave open, then questions
- * that are useful for any job.
+ * Chooses the clarification questions about a job, and their order: first about what the drafts leave open, then
+ * questions that are useful for any job.
  *
- * A question and the changes that its answers make are one value, and equal drafts give equal questions, so an answer
- * can be matched to the question that was asked.
+ * A question and the changes that its answers make are one value. Equal drafts give equal questions, so an answer can
+ * be matched to the question that was asked.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, JobContext } from '../../../tasks.ts'
@@ -13,10 +13,12 @@ import { leadershipIn } from '../language/leadership.ts'
 import { openQuestions } from './open-questions.ts'
 import { added, noneOfThese, unchanged, type Question } from './question.ts'
 
-/** The maximum needs no check, because a description never leaves more questions open. */
+/** No check against the maximum is needed, because a description never leaves more questions open. */
 const { minItems: questionsMin } = facts.Questions
 
-/** Returns the 3 to 6 questions about a job for its hiring manager; null if the description states no requirement. */
+/**
+ * Returns the 3 to 6 questions to ask the hiring manager about a job; null if the description states no requirement.
+ */
 export function questionsFor(jobContext: JobContext): DraftQuestion[] | null {
   const { drafts } = extract(jobContext)
   if (drafts.length === 0) return null
@@ -34,7 +36,7 @@ export function questionsAbout(drafts: AnalysedDraft[], jobContext: JobContext):
   return [...open, ...generalQuestions(drafts).slice(0, Math.max(0, questionsMin - open.length))]
 }
 
-const toldMin = 3 // with fewer criteria, the description does not say enough about the job
+const toldMin = 3 // with fewer criteria, the description says too little about the job
 
 /** Returns three questions, the most useful first, without options that the drafts already contain. */
 function generalQuestions(drafts: AnalysedDraft[]): Question[] {
