@@ -1,18 +1,18 @@
 /**
  * Stops a task at its deadline, or once its caller cancels it.
  *
- * Listens to the caller's port and the clock that a thread reads. Both abort the same signal, which stops the work
- * itself; p-timeout would only stop waiting and leave a provider's call running.
+ * Listens to the caller's port and watches the thread's clock. Either one aborts the signal, which stops the work
+ * itself; p-timeout would only stop waiting and leave a call to a provider running.
  */
 import type { Cancellable } from './tasks.ts'
 import { monotonicMs } from '../src/kit/time.ts'
 
 /**
- * Runs `work` with a signal that aborts at `deadlineAt` (`monotonicMs`; immediately if that has passed), or when the
- * caller posts a message to the task's port.
+ * Runs `work` with a signal that aborts at `deadlineAt` (`monotonicMs`; immediately if the time has passed), or when
+ * the caller posts a message to the task's port.
  *
- * It does not use AbortSignal.timeout, whose timer outlives the work: the tasks of the last two minutes held 50 MB
- * (measured with 60,000 tasks).
+ * Does not use AbortSignal.timeout, whose timer outlives the work: with 60,000 tasks, those from the last two minutes
+ * held 50 MB (measured).
  */
 export async function withDeadline<Result>(
   { deadlineAt, cancel }: Cancellable<{ deadlineAt: number }>,

@@ -1,5 +1,5 @@
 /**
- * The findings of a score besides its verdicts, and the flag that each reason raises. Never contains text of an
+ * The findings that accompany a score's verdicts, and the flag that each reason raises. Never contains text from an
  * application.
  */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from './tasks.ts'

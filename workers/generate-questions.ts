@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into clarification questions.
  *
- * Performs the final check of the engine's output. Must never store or log a job description.
+ * Checks the engine's output one last time. Must never store or log a job description.
  */
 import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'

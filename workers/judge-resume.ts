@@ -1,10 +1,10 @@
-/** The embedded engine's verdicts on a resume, in the thread that has just read it. */
+/** Judges a resume with the embedded engine, in the thread that has just read it. */
 import { embeddedEngine } from './engines/embedded/engine.ts'
 import { scoreApplicationWith } from './score-application.ts'
 import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'
 import { monotonicMs } from '../src/kit/time.ts'
 
-/** Like `scoreApplication` with this engine: it sees only the redacted texts. */
+/** Does the same as `scoreApplication` with this engine. The engine sees only the redacted texts. */
 export function judgeResume(
   { resume, answers }: Pick<ParsedResume, 'resume' | 'answers'>,
   { questions, timeoutMs, ...task }: JudgeTask,

@@ -1,8 +1,8 @@
 /**
- * The entry point of a thread: one function per task, under the name that the pool calls.
+ * A thread's entry point, with one function per task, under the name that the pool calls.
  *
- * A task's packages load on its first call: a reading thread never loads a provider's engine, and an engine's thread
- * never loads PDFium.
+ * A task's packages load on its first call, so that a reading thread never loads a provider's engine, and an engine's
+ * thread never loads PDFium.
  */
 import { parentPort, threadId } from 'node:worker_threads'
 import { beginStep } from '../src/kit/threads/progress.ts'
@@ -30,8 +30,8 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
     {
       begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
       openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),
-      // Otherwise the bytes stay in memory until the next garbage collection, which comes late because the heap is
-      // small.
+      // Without this, the bytes would stay in memory until the next garbage collection, which comes late because the
+      // heap is small.
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
@@ -41,7 +41,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 
-/** Loads the packages that the first file would otherwise wait for. */
+/** Loads the packages that the first file would otherwise have to wait for. */
 export const prepareReading: Tasks['prepareReading'] = async () => void (await reading())
 
 const scoring = lazy(() => import('./score-application.ts'))

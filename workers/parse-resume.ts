@@ -2,8 +2,7 @@
  * The task that reads a resume: recognises its type, extracts the text that a reader sees, and redacts the person's
  * identity.
  *
- * Defines the steps and the limits that apply to every format. Never throws: every file, however broken, gives an
- * outcome.
+ * Defines the steps and the limits for all formats. Never throws: even a broken file has an outcome.
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
@@ -31,16 +30,16 @@ import type {
   ResumeType,
 } from './tasks.ts'
 
-/** The functions that a task gets from its thread. */
+/** The functions that a thread passes to its task. */
 export type Thread = {
   openSandbox: OpenSandbox
-  /** Called with the file's digest, in hexadecimal digits, before the file is read. */
+  /** Called with the file's digest, in hexadecimal, before the file is read. */
   begun?: (fileSha256: string) => void
   /** Called with the file's bytes when they are no longer needed. */
   free?: (bytes: Uint8Array) => void
 }
 
-/** Reads a resume and the application's answers. A scan is returned unread if the task names no languages. */
+/** Reads a resume and the application's answers. If the task lists no languages, a scan is returned unread. */
 export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ReadingOutcome> {
   try {
     return { ok: true, value: await parse(task, thread) }
@@ -51,7 +50,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
       const { code, message, lost, killed } = cause
       return { ok: false, code, message, ...cause.why, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
     }
-    // An arbitrary message may quote the file, so only the kind of error is reported.
+    // The message might quote the file, so only the kind of error is reported.
     const kind = cause instanceof Error ? cause.name : typeof cause
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }
   }
@@ -101,7 +100,7 @@ async function parse(
     pages: reading.pages,
     ...passages,
     ...(pageStarts ? { pageStarts } : {}),
-    // cut here, so that the rest is not copied to the main thread
+    // cut here, so that the excess is not copied to the main thread
     resume: cutPassage(passages.resume, sizes.scoredCharacters),
     flags: [...new Set(findings.map(({ flag }) => flag))],
     findings,
@@ -110,7 +109,10 @@ async function parse(
   }
 }
 
-/** Returns the normal form of a text, and where its pages begin in it. An empty page begins where the next one does. */
+/**
+ * Returns the normalised form of a text, and where its pages begin in that form. An empty page begins where the next
+ * page does.
+ */
 function normalisePages(text: string, hasPages: boolean): { text: string; pageStarts?: number[] } {
   if (!hasPages) return { text: normaliseText(text) }
   let normal = ''
@@ -124,7 +126,7 @@ function normalisePages(text: string, hasPages: boolean): { text: string; pageSt
   return { text: normal, pageStarts }
 }
 
-/** Throws for a text in which nothing resembles a resume: scoring it would reject a person. */
+/** Throws for a text that does not resemble a resume at all, because scoring it would reject a person. */
 function refuseOtherPapers(type: ResumeType, text: string): void {
   const kind = isViewerCover(text) ? 'page' : otherPaper(text)?.kind
   if (kind === undefined) return
@@ -151,8 +153,8 @@ function repetitionFindings(texts: string[], criteria: string[]): IntegrityFindi
 }
 
 /**
- * A plain answer keeps its white space, because partners locate quotes in it by offset. An answer in HTML becomes the
- * text that its reader sees, so that a quote never shows a tag.
+ * A plain answer keeps its white space, because partners locate quotes in it by offset. An answer in HTML is converted
+ * to the text that a reader sees, so that a quote never shows a tag.
  */
 function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReason[] } {
   const plain = withoutHtml(answer)
@@ -160,7 +162,7 @@ function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReaso
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicions }
 }
 
-/** `people`: the people to redact besides the candidate; null if nothing is redacted. */
+/** `people` are the people to redact besides the candidate; null if nothing is redacted. */
 function passagesOf(
   resume: string,
   answers: string[],

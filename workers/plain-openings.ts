@@ -1,8 +1,8 @@
 /**
- * Converts an opening for its engine: every text that a partner or an applicant-tracking system sent becomes plain
- * text.
+ * Converts an opening to plain text for the engine, including every text that a partner or an applicant-tracking system
+ * sent.
  *
- * Both engines start with this, so that markup in a description never creates a criterion, and never loses one.
+ * Both engines start with this step, so that markup in a description never adds or hides a criterion.
  */
 import { plainLineOf, plainTextOf } from './language/markup.ts'
 import type { GenerateCriteriaTask, JobContext } from './tasks.ts'

@@ -1,8 +1,8 @@
 /**
  * The task that turns a resume and answers into checked verdicts.
  *
- * Defines the sequence: draft, check, one repair, settle. Must never pass on an unchecked draft, and never compute a
- * score.
+ * Defines the sequence: draft, check, repair at most once, settle. Must never pass on an unchecked draft, and never
+ * compute a score.
  */
 import { textsOf } from './checks/evidence.ts'
 import { plainReasonsFor } from './checks/plain-reasons.ts'
@@ -26,8 +26,9 @@ import type {
  * Returns one verdict per criterion, in the task's order. MET, PARTIAL and NOT_MET have evidence that appears in the
  * text; NO_EVIDENCE has none, and a `finding` if the engine's own verdict could not be proven.
  *
- * Fails with UNUSABLE_ANSWER (after the repair a criterion has no usable verdict, most quotes are in no text, or most
- * evidence is unrelated to its criterion), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED; includes the tokens used.
+ * Fails with UNUSABLE_ANSWER (even after the repair, a criterion has no usable verdict, most quotes are not in any
+ * text, or most evidence is unrelated to its criterion), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED. A failure includes
+ * the tokens used.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const engine = await threadEngine()
@@ -35,8 +36,8 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
 }
 
 /**
- * Scores an application with a given engine. A resume that states its own date is read as of that date. Questions may
- * be in HTML; answers are already plain.
+ * Scores an application with a given engine. If a resume states the date it was written, the resume is read as of that
+ * date. Questions may be in HTML; answers are already plain text.
  */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const answers = task.answers.map(({ question, answer }) => ({ question: plainLineOf(question), answer }))
@@ -53,7 +54,7 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // This check is not for a rule-based engine, which cannot follow instructions in a text and finds evidence by the
+  // Not checked for a rule-based engine, which cannot follow instructions in a resume and finds evidence by the
   // criterion's own words.
   const isModel = engine.identity.engine !== 'embedded'
   const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
@@ -78,7 +79,7 @@ async function judge(
   const second = await engine.draftVerdicts(rest, signal, { verdicts, faults, open: openIds })
   if (!second.ok) {
     const spent = sum(tokens, second.tokens)
-    // Without a second answer (for example, because no tokens were left), the usable part of the first one counts.
+    // Without a second answer (for example, because no tokens were left), the usable part of the first answer is used.
     return second.code === 'UNUSABLE_ANSWER' ? settled(task, { ...draft, tokens: spent }) : { ...second, tokens: spent }
   }
   const rechecked = checkDrafts(second.value, open, texts)
@@ -99,7 +100,7 @@ const sum = (one: Tokens, other: Tokens = { input: 0, output: 0 }): Tokens => ({
     : {}),
 })
 
-/** The result of one or two answers. */
+/** The result from one or two answers. */
 type Draft = Pick<Proven, 'verdicts' | 'unrelated' | 'isArtefact'> & {
   tokens: Tokens
   findings: IntegrityFinding[]
@@ -135,7 +136,7 @@ async function settled(
   return { ok: true, value: { verdicts, tokens, quotesRefused, ...(findings.length > 0 && { findings }) } }
 }
 
-/** Returns why these verdicts give no score: some are missing, or the rest does not represent the application. */
+/** Returns why these verdicts do not give a score: some are missing, or the rest does not represent the application. */
 function faultOf(verdicts: CheckedVerdict[], wanted: number): string | null {
   if (verdicts.length < wanted) return `${wanted - verdicts.length} of ${wanted} criteria have no usable verdict`
   const quotes = verdicts.reduce((count, verdict) => count + verdict.quotes, 0)

@@ -1,8 +1,8 @@
 /**
  * The messages between the server and its threads: every task and every outcome, as plain values.
  *
- * Types only, so the server may import this file without loading a worker. An expected failure is a value with a code
- * of the contract's catalogue, never a thrown class, which would lose its type at the thread boundary.
+ * Types only, so the server can import this file without loading a worker. An expected failure is a value with a code
+ * from the contract's catalogue, never a thrown class, which would lose its type at the thread boundary.
  */
 import type { Numbers } from '../generated/numbers.gen.ts'
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
@@ -18,12 +18,12 @@ export type WorkerData = { engine: EngineSettings }
 
 export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict }
 
-/** `message` is for the log; it never contains text of a resume, an answer or a job description. */
+/** `message` is for the log, and never contains text from a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** A request's body that would block the event loop; see `readBody` of `src/kit/request-body.ts`. */
+/** A request body that is large enough to block the event loop; see `readBody` in `src/kit/request-body.ts`. */
 export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: boolean }
 
 // ── reading ─────────────────────────────────────────────────────────────────────────────────────
@@ -32,26 +32,26 @@ export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: bo
 export type ResumeSizes = Omit<Numbers['sizes']['resume'], 'bytes' | 'redirects'>
 
 export type ParseResumeTask = {
-  /** The fetched file, or the text of a sandbox fixture. */
+  /** The fetched file, or the text that a sandbox fixture provides. */
   source: { bytes: Uint8Array } | { text: string }
-  /** The texts of the application's answers, in order. */
+  /** The application's answers, in order. */
   answers: string[]
-  /** The texts of the criteria, to detect resumes that copy them; none for a sandbox fixture. */
+  /** The texts of the criteria, to detect resumes that copy them; empty for a sandbox fixture. */
   criteria?: string[]
-  /** True if the built-in engine judges the application. Then a language that it does not cover is reported. */
+  /** Whether the built-in engine judges the application. If so, a language that it does not cover is reported. */
   builtIn?: boolean
-  /** Whether identifying details are replaced with placeholders before an engine sees the text. */
+  /** Whether placeholders replace identifying details before an engine sees the text. */
   blind: boolean
   sizes: ResumeSizes
   /** The languages for OCR. Without them, a file that needs OCR is returned unread. */
   languages?: readonly string[]
-  /** In `monotonicMs`; once it has passed, the task returns RESUME_PARSE_FAILED. */
+  /** In `monotonicMs`. After this time, the task returns RESUME_PARSE_FAILED. */
   deadlineAt: number
 }
 
 /**
- * A task as sent to a reading thread. `timeoutMs` counts from the moment at which the thread, with its code loaded,
- * starts the task. `progress`: see `src/kit/threads/progress.ts`.
+ * A task as sent to a reading thread. `timeoutMs` counts from the moment when the thread, with its code loaded, starts
+ * the task. For `progress`, see `src/kit/threads/progress.ts`.
  */
 export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
   timeoutMs: number
@@ -61,7 +61,7 @@ export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
 
 /**
  * A request to the embedded engine in the thread that has just read the resume, so that the text crosses threads only
- * once. `questions`: those of the task's answers. `timeoutMs` counts from the end of the reading.
+ * once. `questions` belong to the task's answers. `timeoutMs` counts from the end of reading.
  */
 export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'tokenBudget'> & {
   questions: string[]
@@ -69,14 +69,14 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
 }
 
 /**
- * A reading thread's request to the server during a task: a sandbox, which answers at this port; see
+ * A reading thread's request to the server for a sandbox, made during a task. The sandbox answers on this port; see
  * `src/platform/reading/sandboxes.ts`.
  */
 export type ReadingMessage = { sandbox: MessagePort }
 
 /**
- * `wordxml`: Word 2003's XML, usually named .doc. `mail`: a saved mail (.eml) or web archive (.mht). `json`, `xml`: a
- * record, such as JSON Resume or Europass. `pages`: a Pages document, read from its preview.
+ * `wordxml`: Word 2003's XML, usually named .doc. `mail`: a saved e-mail message (.eml) or web archive (.mht). `json`,
+ * `xml`: a record, such as JSON Resume or Europass. `pages`: an Apple Pages document, of which the preview is read.
  */
 export type ResumeType =
   | 'pdf'
@@ -123,35 +123,36 @@ export type ParseFailureCode =
   | 'RESUME_PARSE_FAILED'
 
 /**
- * `scored`: the engine's outcome, if the task requested it. `lost`: the converter was ended from outside, or the whole
- * process was paused, which says nothing about the file, so a retry is worthwhile. `TIMEOUT`: the file was read, but
- * the engine did not finish in time. `NO_ROOM`: too many scans already wait, so the file must be read later. `killed`:
- * the file broke its reader, by its time, its memory or a crash; `unknown` if the type was not known yet.
+ * `scored`: the engine's outcome, if the task requested it. `lost`: the converter was stopped by something else, or the
+ * whole process was paused. Neither says anything about the file, so a retry is worthwhile. `TIMEOUT`: the file was
+ * read, but the engine did not finish in time. `NO_ROOM`: too many scans are already waiting, so the file must be read
+ * later. `killed`: the file broke its reader, through its time, its memory or a crash; `unknown` if the type was not
+ * known yet.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
   | (Failure<ParseFailureCode | 'TIMEOUT' | 'NO_ROOM'> &
       FailureCause & { lost?: true; killed?: ResumeType | 'unknown' })
 
-/** A thread's result for a file: a scan is returned, with its bytes, for the thread that reads scans. */
+/** A thread's result for a file. A scan is returned with its bytes, for the thread that reads scans. */
 export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; bytes: Uint8Array }
 
 // ── engines ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `cached`: the input tokens that the provider took from its cache, if it reports them. */
+/** `cached`: how many input tokens the provider took from its cache, if it reports them. */
 export type Tokens = { input: number; output: number; cached?: number }
 
 /**
- * Why an engine gave no result. `PROVIDER_AWAY` does not count as a failure: the job is snoozed. `TOO_LARGE`: no call
- * of the task fits the model, and none ever will.
+ * Why an engine gave no result. `PROVIDER_AWAY` does not count as a failure, because the job is only postponed.
+ * `TOO_LARGE`: one of the task's calls does not fit the model, and never will.
  */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
 /**
- * The costs of a task before it failed, the number of its quotes that are in no text, and the number of criteria with
- * unrelated evidence.
+ * What a task used before it failed, how many of its quotes are not in any text, and how many criteria have unrelated
+ * evidence.
  */
 type Spent = { tokens?: Tokens; quotesRefused?: number; unrelatedEvidence?: number }
-/** `fault`: the provider is unavailable until the operator fixes this. */
+/** `fault`: the provider is unavailable until the operator fixes this problem. */
 export type EngineFailure = Failure<EngineFailureCode> & { retryAfterMs?: number; fault?: ModelFault } & Spent
 /** A job description contains no requirement. */
 export type NothingAsked = Failure<'NOTHING_ASKED'>
@@ -159,15 +160,15 @@ export type NothingAsked = Failure<'NOTHING_ASKED'>
 export type ScoreApplicationTask = {
   /** Only the criteria without a stored verdict; at least one. */
   criteria: { id: string; text: string }[]
-  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. The resume is already cut to size. */
+  /** The texts that the engine sees (`Passage.redacted`), never the visible ones. The resume is already truncated. */
   resume: string
   answers: { question: string; answer: string }[]
-  /** Epoch ms of the day that "present" stands for. */
+  /** The day that "present" means, in epoch milliseconds. */
   today: number
   deadlineAt: number
   /** The maximum number of input and output tokens that the task may spend, including the repair. */
   tokenBudget: number
-  /** How often this application's job has failed before; an engine varies a repeated request by this number. */
+  /** How often this application's job has failed before. An engine varies a repeated request by this number. */
   failures?: number
 }
 
@@ -177,14 +178,14 @@ export type EvidenceSpan = { source: 'RESUME' | 'ANSWER'; answerIndex?: number; 
 export type CriterionVerdict = {
   criterionId: string
   verdict: Verdict
-  /** One sentence for a recruiter; every quote in it has been checked. */
+  /** One sentence for a recruiter. Every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
-  /** The reason why the verdict is not the engine's own. Such a verdict is not reused for other scores. */
+  /** Why the verdict is not the engine's own. Such a verdict is not reused for other scores. */
   finding?: IntegrityReason
 }
 
-/** `findings`: the findings of the engine and of the checks of its verdicts; see `IntegrityFlag` in the contract. */
+/** `findings` come from the engine and from the checks on its verdicts; see `IntegrityFlag` in the contract. */
 export type ScoredApplication = {
   verdicts: CriterionVerdict[]
   tokens: Tokens
@@ -213,33 +214,33 @@ export type GenerateCriteriaTask = {
   tokenBudget: number
 }
 
-/** `sourceQuote`: the passage of the description that asks for it. */
+/** `sourceQuote`: the passage in the description that states the requirement. */
 export type DraftCriterion = { text: string; importance: Importance; sourceQuote?: string }
-/** `wishes`: preferences in the description that must not become criteria, or only as a fact to confirm. */
+/** `wishes`: preferences in the description that must not become criteria, or only as facts to confirm. */
 export type GeneratedCriteria = {
   criteria: DraftCriterion[]
   tokens: Tokens
   wishes?: { kind: Wish; text: string }[]
-  /** The title of the opening as plain text; absent if it has none. */
+  /** The opening's title as plain text; absent if it has none. */
   jobTitle?: string
 }
 export type GenerateCriteriaOutcome = { ok: true; value: GeneratedCriteria } | EngineFailure | NothingAsked
 
 export type GenerateQuestionsTask = Pick<GenerateCriteriaTask, 'jobContext' | 'deadlineAt' | 'tokenBudget'>
 
-/** `options`: 2 to 6; `hint` helps the hiring manager to answer. */
+/** `options`: 2 to 6 of them. `hint` helps the hiring manager to answer. */
 export type DraftQuestion = { question: string; selectionType: 'single' | 'multi'; options: string[]; hint: string }
 /** 3 to 6 questions. */
 export type GeneratedQuestions = { questions: DraftQuestion[]; tokens: Tokens }
 export type GenerateQuestionsOutcome = { ok: true; value: GeneratedQuestions } | EngineFailure | NothingAsked
 
-/** A task that its caller may cancel, by posting one message to the port `cancel`. */
+/** A task that its caller can cancel by posting one message to the port `cancel`. */
 export type Cancellable<Task> = Task & { cancel?: MessagePort }
 
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  /** `spentThreadId`: a thread that holds memory which is freed only when it ends. */
+  /** `spentThreadId`: a thread that holds memory which is freed only when the thread ends. */
   parseResume: (task: ReadingTask) => Promise<ReadingOutcome & { spentThreadId?: number }>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>

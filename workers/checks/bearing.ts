@@ -2,8 +2,8 @@
  * Detects unrelated evidence: a genuine quote that has nothing to do with its criterion. Weak models produce such
  * quotes.
  *
- * Defines the thresholds of relatedness. No credited quote of a strong model in `test/data/eval-model` is below them.
- * The word vectors cover only English; evidence in other languages is not judged here.
+ * Defines the thresholds of relatedness. None of the quotes that earned a strong model credit in `test/data/eval-model`
+ * falls below them. The word vectors cover only English, so evidence in other languages is not judged here.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -12,19 +12,21 @@ import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 import { isSamePassage, type Objection } from './specificity.ts'
 
-/** A similarity up to this may be chance. The strong model's least related evidence has 0.18. */
+/** Similarities up to this value may be chance. The strong model's least related evidence has 0.18. */
 const relatedMin = 0.17
-/** 80 % of the strong model's verdicts reach this similarity, but only 15 % of random lines of a resume. */
+/** 80 % of the strong model's verdicts reach this similarity, but only 15 % of random lines in a resume do. */
 const closeMin = 0.5
-/** Averaged over an application, the strong model's evidence has at least 0.7, and random lines have at most 0.5. */
+/** The minimum mean over an application. The strong model's evidence has at least 0.7, random lines at most 0.5. */
 const meanMin = 0.6
-/** With fewer credited verdicts, the mean is not used: most of them may be genuine paraphrases. */
+/** With fewer credited verdicts, the mean is not used, because most of them may be genuine paraphrases. */
 const creditedMin = 4
-/** In an English resume, more than this share of the words have vectors; in a German or Spanish one, less than 0.2. */
+/**
+ * In an English resume, more than this share of the words have vectors. In a German or Spanish one, less than 0.2 do.
+ */
 const knownShareMin = 0.5
 /**
- * The maximum length of the nearby part of a line on either side of a passage, in UTF-16 units. It is about one printed
- * line, because a resume may have lost its line breaks.
+ * How much of a line is considered on either side of a passage, in UTF-16 units. It is about one printed line, because
+ * a resume may have lost its line breaks.
  */
 const reachMax = 80
 
@@ -32,10 +34,11 @@ const fault =
   'does the passage that you quoted show that the person has this? If not, quote another one or change the verdict.'
 
 /**
- * Returns, by id, the credited verdicts without any passage related to their criterion. `isWidespread`: the evidence of
- * many verdicts is on average distant from their criteria. Then each distant verdict is reported.
+ * Returns, by criterion id, the objections to credited verdicts without a passage that is related to their criterion.
+ * `isWidespread` means that the evidence is distant from its criteria on average; then every distant verdict is
+ * reported.
  *
- * @param asked the criteria that were already repaired for this reason: their evidence must now be close
+ * @param asked the criteria for which a repair was already requested for this reason; their evidence must now be close
  */
 export function unrelatedEvidence(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
@@ -56,7 +59,7 @@ export function unrelatedEvidence(
   return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isWidespread }
 }
 
-/** Returns the mean over the passages. A passage counts once, even if it is quoted for several criteria. */
+/** Returns the mean relatedness. A passage that is quoted for several criteria counts once. */
 function meanOf(credited: { evidence: EvidenceSpan[]; nearness: number }[]): number {
   const weights = credited.map(({ evidence }) => {
     const sharing = credited.filter((other) => other.evidence.some((span) => isSamePassage(span, evidence[0]!)))
@@ -71,7 +74,7 @@ function isEnglish(text: string): boolean {
   return words.filter(({ at }) => at !== undefined).length >= knownShareMin * words.length
 }
 
-/** Returns the relatedness of the nearest passage, from 0 to 1. */
+/** Returns how related the closest passage is, from 0 to 1. */
 function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): number {
   const asked = contentOf(criterion)
   return Math.max(
@@ -93,8 +96,8 @@ function surroundings(span: EvidenceSpan, texts: Texts): string {
 }
 
 /**
- * Returns whether the criterion requires a minimum duration and the passage has a date. Such a passage counts as close,
- * because the work is described next to the date.
+ * Returns whether the criterion requires a number of years or months and the passage has a date. Such a passage counts
+ * as close, because the work is described next to the date.
  */
 function isTimeFor(criterion: string, passage: string): boolean {
   return /\b(?:years?|months?)\b/iu.test(criterion) && /\b(?:19|20)\d\d\b/u.test(passage)

@@ -1,8 +1,8 @@
 /**
- * Decides which criteria are unusable, and removes them from a model's answer.
+ * Finds unusable criteria, and removes them from a model's answer.
  *
- * Faults are described in our own words and never contain text of a criterion, so they may appear in a prompt and in a
- * log.
+ * Faults are described in our own words and never contain text from a criterion, so they may appear in a prompt and in
+ * a log.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'
@@ -15,7 +15,7 @@ const { maxItems: criteriaMax } = facts.CriterionDrafts
 /** In code points. */
 const { maxLength: textLengthMax } = facts.CriterionText
 
-/** Returns one sentence per fault, counting criteria from 1; empty if the set can be stored unchanged. */
+/** Returns one sentence per fault, numbering criteria from 1; empty if the set can be stored unchanged. */
 export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   if (criteria.length === 0) return ['The answer holds no criteria that can be read.']
   if (criteria.length > criteriaMax) return [`There are more than ${criteriaMax} criteria.`]
@@ -26,14 +26,14 @@ export function criteriaFaults(criteria: DraftCriterion[]): string[] {
 // ── a model's answer ────────────────────────────────────────────────────────────────────────────
 
 /**
- * The number of criteria requested from a model. If it returns fewer, it is asked once more; if more, the first ones
- * are kept.
+ * How many criteria a model is asked for. If it returns fewer, it is asked once more. If it returns more, the first
+ * ones are kept.
  */
 export const draftsMin = 3
 export const draftsMax = 20
 
 /**
- * `faults`: the faults of dropped criteria, for a repair. A preference that must not become a criterion is not a fault.
+ * `faults` describes the dropped criteria, for a repair. A preference that must not become a criterion is not a fault.
  */
 export type SettledCriteria = {
   criteria: DraftCriterion[]
@@ -42,8 +42,9 @@ export type SettledCriteria = {
 }
 
 /**
- * Returns the criteria of a model's answer that can be stored: each different, based on a passage of the opening, and
- * not an instruction. Preferences that must not become criteria are separated; a fact to confirm becomes NICE_TO_HAVE.
+ * Returns the criteria in a model's answer that can be stored: each is different, based on a passage in the opening,
+ * and not an instruction. Preferences that must not become criteria are returned separately, and a fact to confirm
+ * becomes NICE_TO_HAVE.
  */
 export function settleCriteria(drafts: DraftCriterion[], opening: Opening): SettledCriteria {
   const settled: SettledCriteria = { criteria: [], wishes: [], faults: [] }
@@ -76,7 +77,7 @@ type Opening = Pick<GenerateCriteriaTask, 'jobContext' | 'clarifications'>
 type Source = { text: string; quoted: QuotedText }
 
 /**
- * Returns the texts of the posting, which contain a criterion's source passage, and all other texts that may state
+ * Returns the posting's texts, which contain the criteria's source passages, and all other texts that may state
  * requirements.
  */
 function textsOf({ jobContext, clarifications }: Opening): { posting: Source[]; others: Source[] } {
@@ -93,7 +94,7 @@ function sourcesOf(texts: (string | undefined)[]): Source[] {
   return texts.flatMap((text) => (text?.trim() ? { text, quoted: quotedText(text) } : []))
 }
 
-/** Returns the passage, copied from the first text that contains the quote. */
+/** Returns the passage as written in the first text that contains the quote. */
 function findIn(sources: Source[], quote = ''): string | null {
   for (const { text, quoted } of sources) {
     const found = quoted.lookUp(quote)

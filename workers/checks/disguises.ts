@@ -1,5 +1,5 @@
 /**
- * Normalises a text to the form that its reader sees, so that it can be searched for instructions to the scorer.
+ * Converts a text to the form that a reader perceives, so that it can be searched for instructions to the scorer.
  *
  * Full-width letters, letters of other alphabets that look Latin, accents on every letter, soft hyphens, underscores
  * and letter spacing do not mislead a reader or a model, but they mislead a search. The result is only searched and
@@ -24,12 +24,12 @@ function withoutDisguises(text: string): string {
 // ── characters ──────────────────────────────────────────────────────────────────────────────────
 
 const known = new Map<string, string>()
-/** A larger map is cleared, so a malicious text cannot fill the memory. */
+/** When the map reaches this size, it is cleared, so that a malicious text cannot fill the memory. */
 const knownMax = 5_000
-/** A ligature has up to four letters; the one character that is a whole Arabic sentence stays as it is. */
+/** A ligature has up to four letters. The one character that is a whole Arabic sentence is left unchanged. */
 const lettersMax = 4
 
-/** The letters that a character is or resembles, without accents; empty for an invisible character. */
+/** Returns the letters that a character is or resembles, without accents; empty for an invisible character. */
 function plainly(character: string): string {
   const remembered = known.get(character)
   if (remembered !== undefined) return remembered
@@ -45,7 +45,7 @@ const bare = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{
 const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'
 const theirLetters = 'abcdefghijklmnoprstuvwyz'
 
-/** The ASCII letter that a letter resembles. Cyrillic к resembles none, but its capital does. */
+/** Returns the ASCII letter that a letter resembles. Cyrillic к does not resemble one, but its capital does. */
 function latinOf(letter: string): string {
   if (!/\p{L}/u.test(letter)) return letter
   const shapeOf = (form: string) => bare(unhomoglyph(form))
@@ -61,7 +61,7 @@ function latinOf(letter: string): string {
 const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}\n]{1,3}[\p{L}\p{N}](?![\p{L}\p{N}])){3,}/gu
 const gaps = /[^\p{L}\p{N}]+/gu
 
-/** If all gaps are equally wide, words can be separated only by dictionary: the longest known words are used. */
+/** If all gaps are equally wide, only a dictionary can tell the words apart: the longest known words are used. */
 const furtherWords = `assign award bypass consider disregard forget full grade grant hired highest ignore instructions
   mark marks maximum override rules selected shortlisted treat`.split(/\s+/)
 const wordsOfOrders = new RegExp(

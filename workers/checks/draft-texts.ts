@@ -1,20 +1,20 @@
 /**
- * Finds unusable drafted texts, by one rule for criteria, questions and options.
+ * Finds unusable drafts, by the same rules for criteria, questions and options.
  *
- * Faults are described in our own words and contain no part of the text.
+ * Faults are described in our own words and contain no part of the draft.
  */
 
-/** A key that is equal for texts that count as the same: trimmed, case folded. */
+/** Returns a key that is the same for texts that count as equal: trimmed and case-folded. */
 export function comparable(text: string): string {
-  // Upper case first: it merges letters that lower case alone keeps distinct (ß and ss).
+  // Converts to upper case first, which merges letters that lower case alone keeps distinct (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
 }
 
 /**
- * Returns one sentence per faulty text, in order: blank, longer than `lengthMax` code points, not well-formed, or
- * comparable to an earlier one.
+ * Returns one sentence per faulty text, in order. A text is faulty if it is blank, longer than `lengthMax` code points,
+ * not well-formed, or equal to an earlier one.
  *
- * @param nameOf returns the name of the text at that index (from 0) in a fault: "Criterion 1"
+ * @param nameOf returns what to call the text at an index (from 0) in a fault, such as "Criterion 1"
  */
 export function textFaults(texts: string[], lengthMax: number, nameOf: (index: number) => string): string[] {
   const seen = new Set<string>()

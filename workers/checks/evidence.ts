@@ -1,7 +1,7 @@
 /**
- * Looks up a draft's quotes: finds their passages, and explains why the other quotes prove nothing.
+ * Looks up a draft's quotes: finds their passages, and explains why a quote without a passage proves nothing.
  *
- * Words one explanation per quote for a repair. Pure.
+ * Writes one explanation per quote for a repair. Pure.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
@@ -13,7 +13,7 @@ type NamedText = { name: Source; text: QuotedText }
 /** The texts in which quotes are looked up: the resume, then the answers. */
 export type Texts = { all: NamedText[] }
 
-/** Returns the texts of a task for looking up quotes. */
+/** Returns a task's texts, ready for looking up quotes. */
 export function textsOf({ resume, answers }: Pick<ScoreApplicationTask, 'resume' | 'answers'>): Texts {
   const ofAnswers = answers.map(({ answer }, answerIndex): NamedText => {
     return { name: { source: 'ANSWER', answerIndex }, text: quotedText(answer) }
@@ -26,22 +26,22 @@ export function sourceOf({ source, answerIndex }: EvidenceSpan, { all }: Texts):
   return all.find(({ name }) => name.source === source && name.answerIndex === answerIndex)!
 }
 
-/** Returns the passage of a span. */
+/** Returns the text in a span. */
 export function textOf(span: EvidenceSpan, texts: Texts): string {
   return sourceOf(span, texts).text.text.slice(span.start, span.end)
 }
 
-/** The result for a draft's quotes; each is identified by its number, from 1. */
+/** What was found for a draft's quotes, each identified by its number, from 1. */
 export type Claims = {
   passages: { quote: number; spans: EvidenceSpan[]; isDenied: boolean }[]
   refusals: { quote: number; refusal: Refusal }[]
   isUnquoted: boolean
 }
 
-/** The prompt asks for three; further quotes of a longer list are not looked up. */
+/** The prompt asks for three quotes. Any after the fifth are not looked up. */
 const quotesMax = 5
 
-/** Looks up the quotes of a draft. NO_EVIDENCE has none. */
+/** Looks up a draft's quotes. The verdict NO_EVIDENCE needs none. */
 export function claimsOf({ verdict, evidence }: DraftVerdict, texts: Texts): Claims {
   const claims: Claims = { passages: [], refusals: [], isUnquoted: false }
   if (verdict === 'NO_EVIDENCE') return claims
@@ -56,7 +56,7 @@ export function claimsOf({ verdict, evidence }: DraftVerdict, texts: Texts): Cla
 
 type Found = { spans: EvidenceSpan[]; isDenied: boolean } | { refusal: Refusal }
 
-/** Searches the text that the engine names, then all texts, because engines confuse sources. */
+/** Searches the text that the engine said contains the quote, then all others, because engines confuse sources. */
 function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): Found {
   const isNamed = ({ name }: NamedText) => name.source === source && name.answerIndex === (answerIndex ?? undefined)
   const order = [...all.filter(isNamed), ...all.filter((text) => !isNamed(text))]
@@ -71,7 +71,7 @@ function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): 
   return { refusal: refused }
 }
 
-/** Returns the passages that support a draft, each once. */
+/** Returns the passages that support a draft, without duplicates. */
 export function evidenceOf({ passages }: Claims): EvidenceSpan[] {
   const spans = passages.flatMap((passage) => passage.spans)
   return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
@@ -91,8 +91,8 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * Returns the repair's sentence about a draft's quotes, or null. A draft whose passages are all denied is sent back but
- * not refused, because the patterns that detect denials cover only a few languages and ignore the context.
+ * Returns the sentence about a draft's quotes for the repair, or null. A draft whose passages are all denied is sent
+ * back but not refused, because the patterns that detect denials cover only a few languages and ignore the context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

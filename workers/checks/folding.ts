@@ -1,12 +1,12 @@
 /**
- * Folds a text for comparison with a quote: to its letters and digits, in one case.
+ * Folds a text for comparison with a quote: keeps its letters and digits, in one case.
  *
  * Models copy faithfully but still change bullets, commas, dashes, quotation marks, full stops, line breaks and hyphens
  * at line ends. All of these are removed, so they cannot invalidate a quote. Marks that distinguish words are kept:
  * C++, C#, 1.5.
  */
 
-/** `starts[i]` is the UTF-16 offset in the text of the character that unit `i` stands for. */
+/** `starts[i]` is the offset in the original text, in UTF-16 units, of the character that became unit `i`. */
 export type Folded = { units: string; starts: Uint32Array }
 
 const [zero, nine, upperA, upperZ, lowerA, lowerZ] = [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]
@@ -18,24 +18,23 @@ const caseOffset = 0x20
 
 /** C++ and C#: marks that belong to the letter before them. */
 const nameMarks = /^[+#]+(?![+#\p{L}\p{N}])/u
-/** 10,000 is also written 10000. */
+/** "10,000" may also be written "10000". */
 const thousands = /^,\d{3}(?!\d)/
 /**
- * The characters that are kept: letters, digits and accents, without marks that only change another character's
- * appearance.
+ * The characters to keep: letters, digits and accents, but not marks that only change another character's appearance.
  */
 const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
-/** Full-width ASCII, unit for unit: a model copies ４０，０００ as 40,000. */
+/** Full-width ASCII is converted unit by unit, because a model copies ４０，０００ as 40,000. */
 const fullWidth = /[\uff01-\uff5e]/g
 const fullWidthOffset = 0xfee0
 
-/** Folds a text. A gap between two digits stays, as one space: "2017 – 2025" is not 20172025. */
+/** Folds a text. A gap between two digits becomes one space, so that "2017 – 2025" is not 20172025. */
 export function fold(given: string): Folded {
   const text = given.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset))
   const units: number[] = []
   const starts: number[] = []
-  let last = 0 // the last unit, and the end of its character
+  let last = 0 // the last unit, and where its character ends
   let lastEnd = 0
   const push = (unit: number, start: number, end: number) => {
     units.push(unit)
@@ -68,11 +67,12 @@ export function fold(given: string): Folded {
 }
 
 const known = new Map<string, string>()
-/** A larger map is cleared, so a malicious resume cannot fill the memory. */
+/** When the map reaches this size, it is cleared, so that a malicious resume cannot fill the memory. */
 const knownMax = 5_000
 
 /**
- * Upper case first: it merges letters that lower case alone keeps distinct (ß and ss, σ and ς). Ligatures are split.
+ * Converts to upper case first, which merges letters that lower case alone keeps distinct (ß and ss, σ and ς), and
+ * splits ligatures.
  */
 function foldCharacter(character: string): string {
   const remembered = known.get(character)

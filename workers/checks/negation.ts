@@ -1,5 +1,5 @@
 /**
- * Decides whether a passage denies what it names: "no experience with Kubernetes" is not evidence of Kubernetes.
+ * Decides whether a passage denies what it mentions: "no experience with Kubernetes" is not evidence of Kubernetes.
  *
  * A set of rules, not a grammar. Pure. Examines only the clause around the passage, and accepts it in case of doubt: a
  * wrong refusal removes a candidate's evidence, while a recruiter still reads evidence that was wrongly accepted.
@@ -30,18 +30,18 @@ import {
   verbalNegator,
 } from './negation-words.ts'
 
-/** How far a clause is read on either side, in UTF-16 units: about two printed lines. */
+/** How far to read on either side of a passage, in UTF-16 units: about two printed lines. */
 const reachMax = 200
-/** A printed line of a resume is full at about this length; the line after a full one continues it. */
+/** A printed line that reaches about this length is full, and its sentence continues on the next line. */
 const fullLineLength = 60
-/** The maximum number of words between a verbal negation and the last thing that it governs. */
+/** The maximum number of words between a verbal negation and the last thing that it negates. */
 const governedWordsMax = 6
-/** The maximum number of words of a list item; anything longer after a comma is a separate clause. */
+/** The maximum number of words in a list item. Anything longer after a comma is a separate clause. */
 const itemWordsMax = 3
 
 /**
- * Returns whether the clause around `text.slice(start, end)` negates it or asks about it, or the stretch itself is a
- * denial.
+ * Returns whether the passage from `start` to `end` is negated: by itself, by the clause around it, or because it is
+ * part of a question.
  *
  * @param start UTF-16 offset
  * @param end UTF-16 offset, exclusive
@@ -61,8 +61,8 @@ export function denies(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The places where recent texts may deny something. One search serves all passages of a text, and most have no such
- * place nearby.
+ * Caches where recent texts may deny something. One search serves all passages in a text, and most passages are not
+ * near such a place.
  */
 const denialsIn = new LRUCache<string, { start: number; end: number }[]>({
   max: 4,
@@ -83,7 +83,7 @@ function isGoverned(before: string, rest: string): boolean {
   })
 }
 
-/** Returns whether the stretch itself says that something was not done, is not known or does not exist. */
+/** Returns whether the passage itself says that something was not done, is not known or does not exist. */
 function isDenial(stretch: string, before: string): boolean {
   return [...stretch.matchAll(negator)].some((found) => {
     const lead = before + stretch.slice(0, found.index)
@@ -113,7 +113,7 @@ function clauseAfter(text: string): string {
   return boundary === -1 ? text : text.slice(0, boundary)
 }
 
-/** Returns the same text, offset for offset, with a space for each line break inside a sentence. */
+/** Replaces each line break inside a sentence with a space, so that offsets do not change. */
 function joinWrappedLines(text: string): string {
   return text.replace(/\n/gu, (newline, at: number) => {
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)

@@ -1,7 +1,7 @@
 /**
  * Phrases that address a machine that reads resumes.
  *
- * Each phrase names a machine, a prompt or a grade to give, so that a resume that only describes such work is rarely
+ * Each phrase mentions a machine, a prompt or a grade to give, so that a resume that only describes such work is rarely
  * flagged. A flag is only reported; it does not change a score.
  */
 import { readingsOf } from './disguises.ts'
@@ -13,7 +13,7 @@ const person = '(?:candidate|applicant|resume|cv|profile|application)'
 const rate = '(?:give|assign|award|grant|rate|score|rank|mark|grade)'
 const whom = `(?:(?:this|the|me|my|him|her|them|it|an?) )?(?:${person} )?`
 const full = '(?:full|maximum|highest|perfect|top) (?:possible )?(?:score|marks|rating|points)'
-/** Things to which people give 100 % at their jobs: "and give 100% delivery to the client". */
+/** Things to which people say they give 100 %: "and give 100% delivery to the client". */
 const given = '(?:accura|attend|attention|commit|dedicat|deliver|effort|focus|quality|result|satisf|service|support)'
 const fullMarks = `(?:10 ?(?:/|out of) ?10|100 ?(?:/|out of) ?100|100 ?%(?! ?${given})|${full})`
 const chosen = '(?:hired|selected|shortlisted|recommended|accepted|scored|rated|ranked|given|treated|considered)'
@@ -22,7 +22,7 @@ const secrecy = "(?:do not|don['’]t|never) (?:mention|reveal|disclose|follow|r
 const german = '(?:ignoriere?|ignorieren sie|vergiss|vergessen sie) (?:bitte )?(?:alle )?'
 const romance = '(?:ignore[zr]?|oublie[zr]?|ignora|olvida|ignorare|dimentica) (?:(?:toutes|todas|tutte) )?'
 
-/** A space stands for any white space. Every quantifier is bounded, so that matching takes linear time. */
+/** A space matches any white space. Every quantifier is bounded, so that matching takes linear time. */
 export const injectionPhrases = [
   `\\b(?:ignore|disregard|forget|override|bypass) (?:${former} ){1,5}(?:system )?${orders}\\b`,
   `\\byou are (?:now )?(?:an?|the|my) (?:\\w+ ){0,3}(?:${machine}|assistant|screening (?:system|tool|bot))\\b`,
@@ -39,7 +39,7 @@ export const injectionPhrases = [
   `\\b${romance}(?:les|las|le|tes|tus|vos|sus) (?:\\w+ )?(?:instructions|consignes|instrucciones|istruzioni)\\b`,
 ].map((sentence) => new RegExp(sentence.replaceAll(' ?', '\\s?').replaceAll(' ', '\\s+'), 'i'))
 
-/** Returns whether a text contains a phrase like an instruction to a model, disguised or not. */
+/** Returns whether a text contains a phrase that instructs a model, disguised or not. */
 export function hasInjectionPhrase(text: string): boolean {
   return readingsOf(text).some((reading) => injectionPhrases.some((phrase) => phrase.test(reading)))
 }

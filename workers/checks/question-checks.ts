@@ -1,7 +1,7 @@
 /**
- * Finds faults in a set of clarification questions, for every engine.
+ * Finds faults in a set of clarification questions, whichever engine drafted it.
  *
- * As with criteria, the faults contain no text of a question.
+ * As for criteria, a fault never contains text from a question.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { textFaults } from './draft-texts.ts'
@@ -10,11 +10,11 @@ import type { DraftQuestion } from '../tasks.ts'
 /** Fewer questions would give little information, and more would not be answered carefully. */
 const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
 const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
-/** In code points: a question and its hint are a sentence or two, an option is one line of a form. */
+/** In code points: a question or a hint is a sentence or two, and an option is one line in a form. */
 const { maxLength: questionLengthMax } = facts.QuestionText
 const { maxLength: optionLengthMax } = facts.QuestionOption
 
-/** Returns one sentence per fault, counting questions and options from 1; empty if the set can be stored unchanged. */
+/** Returns one sentence per fault, numbering questions and options from 1; empty if the set can be stored unchanged. */
 export function questionFaults(questions: DraftQuestion[]): string[] {
   if (questions.length === 0) return ['The answer holds no questions that can be read.']
   if (questions.length < questionsMin || questions.length > questionsMax) {

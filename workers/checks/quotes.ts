@@ -1,8 +1,8 @@
 /**
  * Finds a quote in a text.
  *
- * Enforces the rule: no quote, no credit. Pure. The results are passages of the text itself. Recruiters see these and
- * never the engine's copy, so a copy may differ in punctuation and spaces, but not in any word.
+ * Enforces the rule: no quote, no credit. Pure. Returns passages from the text itself. Recruiters see these passages
+ * and never the engine's copy, so the copy may differ in punctuation and spaces, but not in its words.
  */
 import { resumeSectionOf } from '../language/headings.ts'
 import { fold, type Folded } from './folding.ts'
@@ -13,21 +13,23 @@ import { joinsWords, splitsWord, withMarks, wordsOf, type Stretch } from './word
 
 export type { Stretch }
 
-/** The reason why a quote proves nothing. */
+/** Why a quote proves nothing. */
 export type Refusal = 'NOT_FOUND' | 'TOO_LONG' | 'TOO_SHORT' | 'HEADING' | 'ORDER'
 
-/** The passages of a quote, in its order; `isDenied`: the words around each of them deny it. */
+/**
+ * The passages that make up a quote, in the quote's order. `isDenied` means that each is denied by the words around it.
+ */
 export type Lookup = { passages: Stretch[]; isDenied: boolean } | { refusal: Refusal }
 
-/** A text in which quotes are looked up; the first lookup folds it. */
+/** A text in which quotes are looked up. It is folded on the first lookup. */
 export type QuotedText = {
-  /** The text that contains the passages. */
+  /** The original text, which contains the passages. */
   text: string
   lookUp(quote: string): Lookup
 }
 
 /**
- * In UTF-16 units. A recruiter should be able to read a passage at a glance. A quote of a whole page would support
+ * In UTF-16 units. A recruiter should be able to read a passage at a glance, and a quote of a whole page would support
  * every criterion.
  */
 export const quoteLengthMax = 600
@@ -37,20 +39,22 @@ export const quoteLengthMax = 600
  */
 const quoteCharactersMin = 3
 
-/** The maximum number of occurrences checked, for a phrase that a text repeats and denies each time. */
+/** How many occurrences are checked if a text repeats a phrase and denies it each time. */
 const occurrencesMax = 100
 
-/** A quote with at least this many words may begin or end inside two words that a PDF has joined: "oldI have". */
+/** A quote with at least this many words may begin or end inside two words that a PDF has run together: "oldI have". */
 const gluedWordsMin = 4
-/** If a quote joins two passages, each has at least this many words; fewer if a mark shows the join. */
+/** The minimum number of words in each of two passages that a quote runs together; fewer if a mark shows where. */
 const joinedWordsMin = 4
 const markedWordsMin = 2
 
-/** The placeholders of a redacted passage. */
+/** The placeholders for redacted passages. */
 const placeholders = /\[\p{Lu}[\p{Lu}\p{N}_ -]*\]/gu
-/** The marks with which an engine shows an omission or a new line, including an escaped line break in JSON. */
+/**
+ * The marks with which an engine shows an omission or a new line, including line breaks that are escaped as in JSON.
+ */
 const gaps = /\s*\[?\s*(?:…|\.{3,})\s*\]?\s*|\s*(?:\r?\n|\\r|\\n)\s*/gu
-/** Escapes that an engine wrote into its text; they are not part of the passage. */
+/** Escapes that an engine wrote into a quote and that are not part of the passage. */
 const escapes = /\\(?:[nrt]|u[\da-f]{4})/giu
 const strongMark = /[.:;!?|/•·▪–—\n,]/u
 
@@ -86,8 +90,8 @@ type Source = { text: string; folded: Folded }
 type Passage = Stretch & { isDenied: boolean }
 
 /**
- * Returns the passage that equals the quote, otherwise the passages that it joins, with or without a visible gap. Null
- * if one is missing.
+ * Returns the passage that equals the quote, otherwise the passages that the quote joins, with or without a mark
+ * between them; null if one of them is not in the text.
  */
 function passagesOf(source: Source, quote: string): Passage[] | null {
   const whole = passageOf(source, quote) ?? passageOf(source, quote.replace(escapes, ' '))
@@ -103,7 +107,7 @@ function partOf(source: Source, part: string): Passage[] | null {
   return whole === null ? joinedOf(source, part) : [whole]
 }
 
-/** Returns the first occurrence of the quote that is not denied by the words around it, otherwise the first. */
+/** Returns the quote's first occurrence that the words around it do not deny; without one, the first occurrence. */
 function passageOf({ text, folded }: Source, quote: string): Passage | null {
   const pattern = fold(quote).units
   if (pattern === '') return null
@@ -123,7 +127,7 @@ function passageOf({ text, folded }: Source, quote: string): Passage | null {
   return first
 }
 
-/** Returns the span of the text for these units; null if it would cut a word, a number or a character. */
+/** Returns the span of text that became these units; null if the span would cut a word, a number or a character. */
 function stretchOf(
   text: string,
   { units, starts }: Folded,
@@ -132,7 +136,7 @@ function stretchOf(
   mayBeGlued: () => boolean,
 ): Stretch | null {
   const last = at + length - 1
-  // A match that begins or ends within the units of one character (the second s of ß) cuts it.
+  // A match that begins or ends within the units of one character (the second s of ß) would cut that character.
   if (at > 0 && starts[at - 1] === starts[at]) return null
   if (last + 1 < units.length && starts[last + 1] === starts[last]) return null
   const start = starts[at]!
@@ -141,13 +145,13 @@ function stretchOf(
   return cuts(start) || cuts(end) ? null : { start, end }
 }
 
-/** Returns the two passages that a quote joins, or null. */
+/** Returns the two passages that a quote runs together, or null. */
 function joinedOf(source: Source, quote: string): Passage[] | null {
   const words = wordsOf(quote)
   if (words.length < 2 * markedWordsMin) return null
   const { text, folded } = source
   const pattern = fold(quote)
-  // Maps the unit of the quote at which a word begins to the word's index.
+  // The index of each word, by the unit of the folded quote at which the word begins.
   const wordAt = new Map(words.map(({ start }, index) => [pattern.starts.indexOf(start), index]))
   const { units } = pattern
   const isAlone = (at: number, length: number) => stretchOf(text, folded, at, length, () => false) !== null

@@ -1,13 +1,13 @@
 /**
- * Measures how closely a passage is related to a criterion, by their words only.
+ * Measures how closely a passage is related to a criterion, using only their words.
  *
- * Makes no judgement, because a passage may express a requirement in other words. Words with the same stem, and English
+ * Only measures, because a passage may express a requirement in other words. Words with the same stem, and English
  * words with similar vectors, are related; other languages are compared by stems and exact words.
  */
 import { isContent, tokensOf } from '../language/tokens.ts'
 import { nearest, wordsOf, type Words } from '../language/word-vectors.ts'
 
-/** Returns the content words of a text; for a passage, without words of instructions to a scorer. */
+/** Returns the content words in a text. For a passage, `without` excludes the words of instructions to a scorer. */
 export function contentOf(text: string, without: ReadonlySet<string> = new Set()): Words {
   const words = tokensOf(text).filter((token) => isContent(token) && !without.has(token.text))
   return wordsOf(words.map(({ stem }) => stem))

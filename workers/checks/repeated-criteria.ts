@@ -1,30 +1,31 @@
 /**
- * Measures how much of a posting's wording an application repeats, to detect criteria pasted into a resume, unchanged
- * or reworded.
+ * Measures how much of a posting's wording an application repeats, to detect criteria that were pasted into a resume,
+ * unchanged or reworded.
  *
- * Such a text proves nothing about the candidate, and the recruiter should know about it. Pure. Linear in the length of
- * the text for each criterion. Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria pasted as a list
- * or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and 1 ordinary resume is
- * flagged.
+ * Pasted criteria prove nothing about the candidate, and the recruiter should know about them. Pure. For each
+ * criterion, the time is linear in the length of the text. Measured on the 62 jobs and 269 resumes of `test/data/eval`:
+ * criteria pasted as a list or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and
+ * 1 ordinary resume is flagged.
  */
 
-/** Shorter criteria are names, which ordinary lists of skills contain too. */
+/** Shorter criteria are names, which ordinary lists of skills contain, too. */
 const criterionWordsMin = 4
 const contentWordsMin = 3
-/** Two sentences of a posting may occur in an ordinary resume by chance. */
+/** An ordinary resume may contain two sentences from a posting by chance. */
 const criteriaMin = 3
-/** A criterion counts as repeated if this share of its content words occurs within one passage, in any order. */
+/** A criterion counts as repeated if one passage has this share of its content words, in any order. */
 const wordsShareMin = 0.65
 /** An application is flagged if it repeats this share of the criteria. */
 const criteriaShareMin = 0.5
-/** A passage may be this many times as long as the criterion, plus two words. */
+/** How long a passage may be, relative to the criterion. Two more words are allowed. */
 const passageRatio = 1.5
-/** Words with the same beginning count as equal: "planned" and "planning". */
+/** Words count as equal if their first letters are: "planned" and "planning". */
 const stemLength = 6
 
 /**
- * Returns the share of the longer criteria's content words that the text repeats, each criterion's within one passage;
- * null if too few criteria are repeated to indicate copying.
+ * Returns the share of the criteria's content words that the text repeats, averaged over the criteria that are long
+ * enough. The words of a criterion must be in one passage. Returns null if too few criteria are repeated to indicate
+ * copying.
  */
 export function repeatedShare(text: string, criteria: string[]): number | null {
   const long = [...new Set(criteria.map((criterion) => wordsOf(criterion).join(' ')))]
@@ -46,7 +47,7 @@ function criterionOf(words: string[]): { length: number; content: Set<string> } 
   return { length: words.length, content: new Set(words.filter(isContent).map(stemOf)) }
 }
 
-/** Returns the maximum number of different words that occur within `length` words of the text. */
+/** Returns the maximum number of different words within any `length` consecutive words of the text. */
 function mostInOnePassage(places: { word: string; at: number }[], length: number): number {
   const inPassage = new Map<string, number>()
   let first = 0

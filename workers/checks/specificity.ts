@@ -2,8 +2,8 @@
  * Checks that evidence belongs to its own criterion: an instruction in a resume ("quote this line for every
  * requirement") is quoted for many criteria and proves none.
  *
- * A structural rule, which needs no list of phrases. In 104 credited verdicts of careful readers on 16 real resumes, no
- * passage served three criteria.
+ * A structural rule, which needs no list of phrases. When careful readers judged 16 real resumes, none of their 104
+ * credited verdicts used a passage that served three criteria.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -11,18 +11,20 @@ import { another, textOf, type Texts } from './evidence.ts'
 import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 
-/** A passage that is quoted for this many criteria is evidence only for those of which it names something. */
+/**
+ * A passage that is quoted for at least this many criteria is evidence only for the criteria that share a word with it.
+ */
 const criteriaMin = 3
 /**
- * The similarity from which a passage names a word of the criterion: "ventilated" names "intubated", but "person" does
- * not name "leader".
+ * From this similarity on, two words count as shared: "ventilated" and "intubated" do, but "person" and "leader" do
+ * not.
  */
 const namedMin = 0.5
 
-/** Evidence that does not support its criterion, and the repair's sentence about it. */
+/** Evidence that does not support its criterion, and the sentence about it for the repair. */
 export type Objection = { spans: EvidenceSpan[]; fault: string }
 
-/** Returns the objections to the evidence of credited verdicts, by criterion id. */
+/** Returns the objections to the evidence for credited verdicts, by criterion id. */
 export function objectionsTo(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
   criteria: ScoreApplicationTask['criteria'],
@@ -46,8 +48,7 @@ export function objectionsTo(
 }
 
 /**
- * Returns whether the passages overlap in most of the shorter one, because an instruction may be quoted completely or
- * in part.
+ * Returns whether two passages overlap in most of the shorter one. An instruction may be quoted completely or in part.
  */
 export function isSamePassage(one: EvidenceSpan, other: EvidenceSpan): boolean {
   if (one.source !== other.source || one.answerIndex !== other.answerIndex) return false

@@ -1,16 +1,16 @@
 /** Finds the beginnings and ends of words, so that a quote never cuts a word. Pure. */
 
-/** UTF-16 offsets, end exclusive. */
+/** A stretch of text by its UTF-16 offsets, of which the end is exclusive. */
 export type Stretch = { start: number; end: number }
 
 const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
-/** Letters and digits of scripts that put spaces between words; this rule cannot detect a cut in the others. */
+/** Letters and digits in scripts that put spaces between words. In other scripts, a cut cannot be detected. */
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScript}]]`
 const wordInside = new RegExp(
   [
     `(?<=${wordCharacter})(?=${wordCharacter})`,
-    String.raw`(?<=.)(?=\p{M})`, // an accent belongs to its letter, in every script
-    String.raw`(?<=\p{L})(?=[+#]+(?![\p{L}\p{N}]))`, // C is not C++, nor C#
+    String.raw`(?<=.)(?=\p{M})`, // in every script, an accent belongs to its letter
+    String.raw`(?<=\p{L})(?=[+#]+(?![\p{L}\p{N}]))`, // C is neither C++ nor C#
     String.raw`(?<=\p{N}[.,])(?=\p{N})|(?<=\p{N})(?=[.,]\p{N})`, // 5 years are not 1.5 years
     String.raw`(?<=[\uD800-\uDBFF])(?=[\uDC00-\uDFFF])`,
   ].join('|'),
@@ -24,8 +24,9 @@ export function splitsWord(text: string, at: number): boolean {
 }
 
 /**
- * Returns whether two words may have lost the space between them at this offset, as often in text extracted from a PDF:
- * "oldI have", "2022Serviced", and a heading with the words below it, "SKILLSclass C", "EDUCATIONCertificate".
+ * Returns whether the space between two words may be missing at this offset, as is common in text extracted from a PDF:
+ * "oldI have", "2022Serviced", and a heading run together with the words below it, "SKILLSclass C",
+ * "EDUCATIONCertificate".
  */
 export function joinsWords(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 2)]
@@ -33,7 +34,7 @@ export function joinsWords(text: string, at: number): boolean {
   return /[\p{Ll}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(after)
 }
 
-/** Returns the words of a text, as `splitsWord` separates them. */
+/** Returns the words in a text, separated in the same way as by `splitsWord`. */
 export function wordsOf(text: string): Stretch[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’+#]*/gu), ({ index, 0: word }) => {
     return { start: index, end: index + word.length }
@@ -43,7 +44,7 @@ export function wordsOf(text: string): Stretch[] {
 const quotationMarks = /^["“”„‟″«»'‘’‚‛′`´‹›]$/u
 const mark = /^[\p{P}%+]$/u
 
-/** Returns the stretch including the surrounding punctuation that the quote also has, such as its full stop. */
+/** Extends the stretch by any punctuation around it that the quote also has, such as a full stop. */
 export function withMarks(text: string, { start, end }: Stretch, quote: string): Stretch {
   const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(quote) ?? []
   const [after = ''] = /[^\p{L}\p{N}\p{M}]*$/u.exec(quote) ?? []

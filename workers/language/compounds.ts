@@ -1,24 +1,27 @@
 /**
- * Splits German compounds: "Lagerlogistik" names a "Lager" and its "Logistik".
+ * Splits German compounds: "Lagerlogistik" consists of "Lager" and "Logistik".
  *
- * Each part of a compound must be a word of `words/de.txt` or an English word.
+ * Each part of a compound must be a word in `words/de.txt` or an English word.
  */
 import { entriesOf, wordsOfKind } from './words.ts'
 import { fold, isEnglish } from './stems.ts'
 
 const levelKinds = [1, 2, 3, 4, 5, 6].map((level) => `level ${level}`)
 const germanWords = new Set(entriesOf('meaning', ['de']).flatMap(([, words]) => words.map(fold)))
-/** Words with a meaning of their own: "Muttersprache" is a level, and "Berufserfahrung" is not a trade. */
+/**
+ * Compounds that mean something else than their parts: "Muttersprache" is a level, and "Berufserfahrung" is not a
+ * trade.
+ */
 const wholeWords = new Set([...levelKinds, 'filler', 'function'].flatMap((kind) => wordsOfKind(kind)).map(fold))
-const partLengthMin = 4 // shorter ones ("Amt", "Rat") occur in all kinds of words by chance
+const partLengthMin = 4 // shorter parts ("Amt", "Rat") occur in all kinds of words by chance
 const restLengthMin = 3
 const lengthMax = 40 // longer words are attacks
 
-/** Caches long words, because resumes use the same ones. Not an LRU cache: see stems.ts. */
+/** Caches long words, because resumes use the same ones. stems.ts explains why this is not an LRU cache. */
 const known = new Map<string, string[]>()
 const knownMax = 20_000
 
-/** Returns the parts of a folded word; usually only the word itself. */
+/** Returns the parts of a folded word; for most words, only the word itself. */
 export function compoundParts(word: string): string[] {
   if (word.length < partLengthMin + restLengthMin || word.length > lengthMax) return [word]
   const remembered = known.get(word)
@@ -29,7 +32,7 @@ export function compoundParts(word: string): string[] {
   return parts
 }
 
-/** Splits off a known word at the end if the rest is known too. */
+/** Splits off a known word at the end if the rest is known, too. */
 function split(word: string): string[] {
   if (isWhole(word) || wholeWords.has(word)) return [word]
   for (let at = restLengthMin; at <= word.length - partLengthMin; at++) {
@@ -42,7 +45,7 @@ function split(word: string): string[] {
 
 const isWhole = (word: string): boolean => germanWords.has(word) || isEnglish(word)
 
-/** "Zahlung" of "Zahlungs|dienst". */
+/** Removes the linking letters of a compound's part: "Zahlungs" in "Zahlungsdienst" becomes "Zahlung". */
 function unlinked(word: string): string {
   const linked = ['s', 'es', 'n', 'en'].filter((link) => word.endsWith(link))
   return linked.map((link) => word.slice(0, -link.length)).find((rest) => germanWords.has(rest)) ?? word

@@ -1,7 +1,7 @@
 /**
  * Detects the language of short texts, such as criteria.
  *
- * Its data is loaded only for lines that may not be English.
+ * The detector's data is loaded only for lines that may not be English.
  */
 import { otherLanguages, sourceOf } from './words.ts'
 
@@ -10,7 +10,7 @@ const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
 export type Language = (typeof known)[number]
 
 /**
- * How much more likely one line must be in another language than in the common language of all lines: a name of three
+ * How much more likely one line must be in another language than in the language of all lines together. A name of three
  * words may look like Latin.
  */
 const leadMin = 0.1
@@ -21,7 +21,10 @@ const leadMin = 0.1
  */
 const anyOther = new RegExp(`${sourceOf('tells the language')}|[ßäöüéèêàâçñáíóúõãœîï]`, 'iu')
 
-/** Learns the language of related lines, and returns a function for the language of each; English in case of doubt. */
+/**
+ * Determines the common language of related lines, and returns a function that detects the language of each line. In
+ * case of doubt, a line is in the common language, and the common language is English.
+ */
 export async function languageOf(lines: string[]): Promise<(line: string) => Language> {
   if (!lines.some((line) => anyOther.test(line))) return () => 'en'
   const { eld } = await import('eld/extrasmall')
@@ -51,14 +54,14 @@ const lettersMin = 200
 /** How much of a text eld reads at once, in UTF-16 units. */
 const windowLength = 1_000
 const windowsMax = 3
-/** In English prose, more than this share of the words are among those below; in other languages hardly any are. */
+/** In English prose, more than this share of the words are `englishWords`. In other languages, hardly any are. */
 const englishShareMin = 1 / 40
 const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
 
 /**
- * Returns the ISO 639-1 code of a text's language if the built-in engine does not cover it; null for a language that it
- * covers, and for a text that is too short or too mixed to tell. Each part of the text has to be in the same language,
- * by a clear lead over those that are covered.
+ * Returns the ISO 639-1 code of a text's language if the built-in engine does not cover that language. Returns null for
+ * a covered language, and for a text that is too short or too mixed to tell: every part of the text must be in the same
+ * language, which must be clearly more likely than the covered ones.
  */
 export async function uncoveredLanguageOf(text: string): Promise<string | null> {
   const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []

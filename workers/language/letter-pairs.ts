@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const letters = 26
 
-/** By language group: for each pair of letters, the binary logarithm of its frequency relative to chance. */
+/** For each language group, the binary logarithm of how frequent each pair of letters is, relative to chance. */
 const groups: Float64Array[] = readFileSync(join(import.meta.dirname, 'letter-pairs.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -24,12 +24,14 @@ const undecomposed: Record<string, string> = {
   ə: 'e',
 }
 
-/** The end of the Latin letters (Latin Extended Additional), of which the Vietnamese ones are the last. */
+/**
+ * Where the blocks of Latin letters end. The last one is Latin Extended Additional, which has the Vietnamese letters.
+ */
 const codesEnd = 0x1f00
 const [combiningFrom, combiningEnd] = [0x300, 0x370]
 const latin = /\p{sc=Latin}/u
 
-/** By code unit: 0 to 25 for a Latin letter regardless of its marks, -1 for anything else. */
+/** For each code unit, 0 to 25 for a Latin letter regardless of its marks, and -1 for anything else. */
 const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
   const character = String.fromCharCode(code)
   if (!latin.test(character)) return -1
@@ -38,7 +40,7 @@ const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
   return at >= 0 && at < letters ? at : -1
 })
 
-/** Returns which Latin letter a code unit is, 0 to 25 without its marks; -1 for anything else. */
+/** Returns which Latin letter a code unit is, from 0 to 25 regardless of marks; -1 for anything else. */
 export function latinLetter(code: number): number {
   return code < codesEnd ? letterByCode[code]! : -1
 }
@@ -50,24 +52,24 @@ export function isMark(code: number): boolean {
 
 /** Nearly every word has at least one of these vowels. */
 const vowels = new Set([...'aeiouyw'].map((vowel) => vowel.charCodeAt(0) - 97))
-/** The amount that is subtracted for each pair of a word without a vowel. */
+/** How much is subtracted for each pair in a word without a vowel. */
 const vowellessCost = 1
-/** The maximum number of pairs counted for one word. A longer word is a key or an address. */
+/** How many pairs are counted for one word. A longer word is a key or an address. */
 const wordPairsMax = 60
 
-/** Collects the letter pairs of words and measures how common they are. */
+/** Collects the letter pairs in words, and measures how common the pairs are. */
 export class LetterPairs {
   readonly #pairs: Uint16Array
   #vowelless = 0
-  /** The number of pairs added. */
+  /** How many pairs have been added. */
   size = 0
 
-  /** `most`: the number of pairs after which `take` is called. */
+  /** `most` is the number of pairs after which the caller calls `take`. */
   constructor(most: number) {
     this.#pairs = new Uint16Array(most + wordPairsMax)
   }
 
-  /** Adds the word of Latin letters and their marks between these offsets. */
+  /** Adds the word between these offsets, which consists of Latin letters and their marks. */
   add(text: string, start: number, end: number): void {
     const before = this.size
     const most = Math.min(before + wordPairsMax, this.#pairs.length)
@@ -83,8 +85,8 @@ export class LetterPairs {
   }
 
   /**
-   * Returns the mean over the pairs in the best-fitting language group: 0 for random letters, about 1 for a language.
-   * Resets the pairs.
+   * Returns the mean over the pairs, for the language group that fits best: 0 for random letters, about 1 for a
+   * language. Removes the pairs.
    */
   take(): number {
     let best = -Infinity

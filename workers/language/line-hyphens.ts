@@ -1,5 +1,5 @@
 /**
- * Decides whether a hyphen at a line's end only splits a word, or belongs to the word anyway.
+ * Decides whether a hyphen at the end of a line only splits a word, or belongs to the word.
  *
  * Pure. plain-letters.ts joins the lines and maps every offset back.
  */
@@ -9,16 +9,16 @@ import { isKnownWord } from './word-vectors.ts'
 /** A hyphen between two letters, where the next line continues in lower case. */
 export const lineHyphen = /[-\u00ad\u2010](?<=\p{L}\p{M}*.)\n(?=\p{Ll})/gu
 
-/** "Personal- und Finanzwesen", "pre- and post-sales": the hyphen takes the place of a part of the first word. */
+/** In "Personal- und Finanzwesen" and "pre- and post-sales", the hyphen replaces the second part of the first word. */
 const conjunction = /^(?:and|or|to|und|oder|bzw|sowie|bis|et|ou|y|e|o|en|of)(?![\p{L}\p{M}])/u
 
-/** Suffixes that are also words. Within a word, there is no hyphen before such a suffix. */
+/** Suffixes that are also words. Inside a word, such a suffix has no hyphen before it. */
 const ending = /^(?:ship|hood|less|ness|ment|ful)s?(?![\p{L}\p{M}])/u
 
-/** The number of characters examined on either side of the hyphen. Words are hardly longer. */
+/** How many characters are examined on either side of the hyphen. Hardly any word is longer. */
 const wordLengthMax = 40
 
-/** Returns the replacement for the hyphen and the line break at `at`: nothing, the hyphen, or both. */
+/** Returns what replaces the hyphen and the line break at `at`: nothing, the hyphen, or both characters unchanged. */
 export function joinedHyphen(text: string, at: number): string {
   const [hyphen, after] = [text[at]!, text.slice(at + 2, at + 2 + wordLengthMax)]
   if (hyphen === '\u00ad') return ''

@@ -1,7 +1,7 @@
 /**
  * Removes Markdown syntax that carries no meaning: links, images, escapes, emphasis, struck-out words.
  *
- * Headings, items and whole lines in bold keep their marks, which show the kind of line.
+ * Headings, items and lines that are entirely bold keep their marks, which show the kind of line.
  */
 
 const address = String.raw`(?:<[^<>\n]{1,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()]{0,500})?)`

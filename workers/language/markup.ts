@@ -2,31 +2,31 @@
  * Converts the formats that applicant-tracking systems send to plain text: HTML, escaped HTML, text with entities,
  * Markdown, or a mixture.
  *
- * Does not judge the content. Blocks become lines, items get a dash and headings a number sign, as in Markdown. A text
- * without markup is unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms".
- * Nothing is run or fetched, and every pattern is linear.
+ * Does not judge the content. Blocks become lines, items get a dash, and headings get a number sign, as in Markdown. A
+ * text without markup is unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms".
+ * Nothing is run or fetched, and every pattern runs in linear time.
  */
 import { Parser } from 'htmlparser2'
 import { withoutMarkdown } from './markdown.ts'
 import { plainLetters } from './plain-letters.ts'
 
-/** HTML that was escaped, possibly twice, and its entities. */
+/** HTML that was escaped, possibly twice, and whose entities were escaped, too. */
 const layersMax = 4
 
-/** Returns the text that a reader of the rendered description, question or answer sees. */
+/** Returns the text that a reader sees when the description, question or answer is rendered. */
 export function plainTextOf(given: string): string {
   return withoutMarkdown(plainLetters(withoutHtml(withLineEnds(given)).replace(shapeless, '')).text)
 }
 
-/** Returns the text of a title or a question, which has neither lines nor items. */
+/** Returns a title's or question's text, which has neither lines nor items. */
 export function plainLineOf(given: string): string {
   const plain = plainTextOf(given)
   return plain === given ? given : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
 }
 
 /**
- * Returns the text of HTML, escaped HTML and entities; a text without them is unchanged, including spaces and line
- * ends.
+ * Converts HTML, escaped HTML and entities to text. A text without them is returned unchanged, including spaces and
+ * line ends.
  */
 export function withoutHtml(given: string): string {
   let text = given
@@ -40,7 +40,7 @@ export function withoutHtml(given: string): string {
 /** Soft hyphens, and invisible characters that break or join words. */
 const shapeless = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** JSON inside JSON leaves line ends as two characters each. */
+/** JSON inside JSON turns each line end into two characters. */
 function withLineEnds(text: string): string {
   const isOneLine = !text.includes('\n') && (text.match(/\\n/g)?.length ?? 0) > 1
   return (isOneLine ? text.replace(/(?:\\r)?\\n/g, '\n') : text).replace(/\r\n?/g, '\n')
@@ -55,7 +55,7 @@ const blocks = new Set(
     'tbody tfoot thead tr ul'
   ).split(' '),
 )
-/** The content of these elements is not text of the page, or was struck out. */
+/** The content of these elements is not part of the page's text, or was struck out. */
 const unread = new Set(
   'audio canvas datalist del iframe math noscript object s script strike style svg template textarea title video xml'.split(
     ' ',
@@ -65,13 +65,13 @@ const inline =
   'a abbr acronym area b base basefont bdi bdo big button cite code col colgroup data dfn em embed font head i img input ' +
   'ins kbd label link map mark meta meter optgroup option output picture progress q rp rt ruby samp select small source ' +
   'span strong sub sup td th time track tt u var wbr'
-/** Including those of Word's own vocabularies: `o:p`. */
+/** Matches any tag, including those in Word's own vocabularies: `o:p`. */
 const names = [...blocks, ...unread, ...inline.split(' '), '[a-z]\\w{0,9}:[a-z]\\w*'].join('|')
 const tag = String.raw`\/?(?:${names})(?=[\s>\/])[^<>]*>`
 const declaration = '!--|!\\[|!doctype|\\?xml'
 
 const marked = new RegExp(`<(?:${tag}|${declaration})|&(?:#\\d|#x[\\da-f]|[a-z]{2})`, 'i')
-/** A text that quotes a tag or two is about HTML; one with blocks, items and breaks is HTML. */
+/** A text that quotes a tag or two is about HTML. One with blocks, items and breaks is HTML. */
 const escaped = /<(?:\/(?:p|div|li|ul|ol|h[1-6]|table|section)|br\s?\/?)>[^]*<\/?[a-z]/i
 const laidOut = new RegExp(`<\\/?(?:${[...blocks].join('|')})(?=[\\s>\\/])`, 'i')
 
@@ -79,7 +79,7 @@ const laidOut = new RegExp(`<\\/?(?:${[...blocks].join('|')})(?=[\\s>\\/])`, 'i'
 
 type Open = { name: string; unread: boolean; pre: boolean }
 
-/** Returns the text of one layer of HTML. Without blocks or breaks, the line ends of the source count. */
+/** Returns the text in one layer of HTML. Without blocks or breaks, the source's own line ends are kept. */
 function textOfHtml(source: string): string {
   const isLaidOut = laidOut.test(source)
   const open: Open[] = [{ name: '', unread: false, pre: !isLaidOut }]
@@ -124,7 +124,9 @@ function isUnread(name: string, { style = '', hidden }: Record<string, string>):
 /** Word pastes a bullet as text, for readers that do not support lists. */
 const isWordBullet = ({ style = '' }: Record<string, string>): boolean => /mso-list\s*:\s*ignore/i.test(style)
 
-/** Collapses white space like HTML; but an empty line, and one before a bullet, was intended by the author. */
+/**
+ * Collapses white space as HTML does, except that the author intended an empty line, or a line break before a bullet.
+ */
 function flowed(words: string): string {
   return words.replace(/\s+(?:[-–•*·]\s)?/g, (gap) => {
     const isMeant = /\n\s*\n/.test(gap) || /\n\s*[-–•*·]\s$/.test(gap)
@@ -136,8 +138,8 @@ const looseMark = new RegExp(`<(?!${tag}|${declaration})`, 'gi')
 const unreadTag = new RegExp(`<(${[...unread].join('|')})(?=[\\s>\\/])`, 'gi')
 
 /**
- * Returns the source with loose `<` as text: those that open no element, and those that would swallow everything after
- * them, such as a comment or a script without an end.
+ * Returns the source with loose `<` as text. A loose `<` does not open an element, or would swallow everything after
+ * it, such as a comment or a script that never ends.
  */
 function withoutLooseMarks(source: string): string {
   const lower = source.toLowerCase()
@@ -154,7 +156,7 @@ function withoutLooseMarks(source: string): string {
 
 // ── entities ────────────────────────────────────────────────────────────────────────────────────
 
-/** An entity that remains after decoding was escaped twice. */
+/** An entity that remains after decoding had been escaped twice. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i
 
 function decoded(source: string): string {

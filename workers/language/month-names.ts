@@ -1,20 +1,21 @@
 /**
- * The names of months in the languages of resumes: in full, abbreviated, and as inflected in a date ("stycznia").
+ * The names of months in the languages that resumes are written in: in full, abbreviated, and inflected as in dates
+ * ("stycznia").
  *
  * The names come from the runtime's own locale data (CLDR), plus a few common variants.
  */
 import { fold } from './tokens.ts'
 
-/** The languages with dates in words; in unlisted languages, dates in numbers are still read. */
+/** The languages in which dates in words are read. Dates in numbers are read in any language. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
 const forms = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const
 
-/** Variants that CLDR does not have. */
+/** Variants that CLDR does not contain. */
 const others = `
   1 jän jaen jänner enro; 2 febr feber fév; 3 mrz mär maerz mart marc; 4 apl; 5 mai; 6 jun; 7 jul juill jly; 8 ago aou;
   9 sep sept set setiembre; 10 okt; 11 nov; 12 dez dic déc`
 
-/** By language, created on first use: all of them together take 100 ms. */
+/** By language. Each set is created on first use, because all of them together take 100 ms. */
 const namesByLanguage = new Map<string, Map<string, number>>()
 const otherNames = new Map(
   others.split(';').flatMap((line) => {
@@ -24,8 +25,8 @@ const otherNames = new Map(
 )
 
 /**
- * Returns 1 to 12 for a month's name in one of the languages, in any case and with or without accents; null for any
- * other word.
+ * Returns 1 to 12 for the name of a month in any of these languages, whatever its case and with or without accents;
+ * null for any other word.
  */
 export function monthNamed(word: string): number | null {
   const name = fold(word.replace(/\.$/, ''))

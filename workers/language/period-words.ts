@@ -1,6 +1,6 @@
 /**
- * The words of a period, as alternatives of a pattern: those between its two dates, and those in place of the second
- * one.
+ * The words in a period, as alternatives for a pattern: those between its two dates, and those that replace the second
+ * date.
  */
 
 /** A single dash of any kind. */
@@ -19,7 +19,7 @@ export const today = alternatives(`
   dziś|dzisiaj|obecnie|teraz|nadal|chwili obecnej|nuvarande|idag|i dag|nå|nåværende|současnost|dosud|bugün|günümüz|halen|devam|pågående|
   jelen|nay|hiện tại|sekarang|настоящее(?: время)?|н\\.? ?в\\.?|сейчас|теперішній(?: час)?|今|現時|الآن|حتى الآن|היום|כיום`)
 
-/** Words for a period that continues until today, with or without a word or dash before. */
+/** Words for a period that continues until today, with or without another word or a dash before them. */
 export const continuing = alternatives(`
   present|ongoing|on-going|continuing|continues|still(?: (?:there|working|employed))?|till (?:date|now)|laufend|fortlaufend|
   en cours|en curso|in corso|em curso|lopend|現在|现在|至今|目前|현재`)

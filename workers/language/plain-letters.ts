@@ -1,17 +1,17 @@
 /**
- * Normalises a text: characters that Unicode has in several widths and styles become the one form that patterns and
- * tables know, and words that are split by a hyphen at a line's end are joined.
+ * Normalises a text. Characters that Unicode has in several widths and styles are converted to the form that patterns
+ * and tables use, and words that are split by a hyphen at the end of a line are joined.
  *
- * Changes letters, decimal digits, punctuation and spaces, as NFKC does. Marks that NFKC would turn into letters of the
- * preceding word are unchanged: "TypeScript™", "10²", "3½". Every offset can be mapped back.
+ * Changes letters, decimal digits, punctuation and spaces, as NFKC does. Signs that NFKC would turn into letters or
+ * digits after the preceding word are unchanged: "TypeScript™", "10²", "3½". Every offset can be mapped back.
  */
 import { joinedHyphen, lineHyphen } from './line-hyphens.ts'
 import type { Span } from './sentences.ts'
 
-/** `original` returns the slice of the given text for a span of `text`. */
+/** `original` returns the slice of the original text that became a span of `text`. */
 export type PlainText = { text: string; original: (span: Span) => string }
 
-/** A text of only these characters, as most are, needs no change: one pass with a simple class. */
+/** Most texts consist of only these characters and need no change, which one pass with a simple class shows. */
 const plainOnly =
   /^[\0-\u009f\u00a1-\u00a9\u00ab-\u00b1\u00b6-\u00b9\u00bb-\u0131\u0134-\u02af\u0370-\u1dff\u200b-\u200f\u2010\u2012-\u2023\u2027-\u202e\u2030-\u2056\u2190-\u245f\u2500-\u2fff\u3001-\u3029\u3041-\u30fe\u4e00-\ud7ff]*$/
 /**
@@ -22,7 +22,7 @@ const plainOnly =
 const styled =
   /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu
 const styledOrHyphen = new RegExp(`${lineHyphen.source}|${styled.source}`, 'gu')
-/** Of the letter-like symbols, only letters in another style: ℂ and ℎ, but not ™ and №. */
+/** Of the letter-like symbols, converts only letters in another style: ℂ and ℎ, but not ™ and №. */
 const isLetterLike = /^[\u2100-\u214f]$/u
 
 /** Returns the normalised text. */
@@ -49,7 +49,7 @@ function plainOf(characters: string): string {
   return /^\p{L}$/u.test(plain) && /^\p{L}$/u.test(characters) ? plain : characters
 }
 
-/** Returns the offset in the given text for an offset in the normalised one. */
+/** Returns the offset in the original text for an offset in the normalised text. */
 function placeOf(edges: { at: number; shift: number }[], offset: number): number {
   let [low, high] = [0, edges.length]
   while (low < high) {

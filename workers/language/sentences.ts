@@ -1,34 +1,34 @@
 /**
  * Splits a text into the stretches that are read, matched and quoted: list items and sentences.
  *
- * Every stretch is an exact slice of the text, trimmed, in order, without overlap.
+ * Stretches are exact slices of the text. They are trimmed and in order, and do not overlap.
  */
 
 import { monthNamed } from './month-names.ts'
 
-/** UTF-16 offsets in the text, end exclusive. */
+/** UTF-16 offsets into the text; the end is exclusive. */
 export type Span = { start: number; end: number }
-/** `paragraph` counts the printed paragraphs from 0. */
+/** `paragraph` is the number of the printed paragraph, from 0. */
 export type Stretch = Span & { paragraph: number; bullet: boolean }
 
-// A printed line of a resume is rarely longer; a longer line is a paragraph, and may be followed by anything.
+// Printed lines in a resume are rarely longer. A longer line is a paragraph, and anything may follow it.
 const wrappedLineLengthMin = 50
-/** The mark of a list item: a bullet, or a number. "01. 03. 2017" and "1. März 2017" are dates. */
+/** The mark of a list item: a bullet or a number. "01. 03. 2017" and "1. März 2017" are dates, not items. */
 export const bulletMark =
   /^\s*(?:[-–—*•●▪◦‣·►✓✔✅➢➤→o]\s+|\(?[A-Z]?\d{1,2}[.)]\s+(?!(?:\d{1,2}\.\s?|\p{L}{3,12}\.?\s)?(?:19|20)\d\d(?!\d)))/u
-// A run of full stops is read once, from its beginning.
+// Matches a run of full stops once, at its beginning.
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s)|[。！？]/gu
 const abbreviation = new RegExp(
   [
     '(?:^|[\\s(])(?:etc|dr|mr|mrs|ms|prof|inc|ltd|co|corp|st|vs|approx|incl|resp|min|max|yrs?|mos|exp|',
     'req|pref|cert|lic|dept|inkl|ggf|evtl|bzw|ca|z\\.\\s?b|p\\.\\s?ex',
-    '|\\p{L}{1,3}(?:\\.\\p{L}{1,4})+|\\p{L})$', // "e.g", "B.Sc", "Ph.D", an initial
+    '|\\p{L}{1,3}(?:\\.\\p{L}{1,4})+|\\p{L})$', // The end of "e.g", "B.Sc", "Ph.D" or an initial.
   ].join(''),
   'iu',
 )
 
 /**
- * Returns the items and sentences of a text that contain a letter or a digit, none longer than `lengthMax` UTF-16
+ * Returns the items and sentences in a text that contain a letter or a digit. None is longer than `lengthMax` UTF-16
  * units.
  */
 export function stretchesOf(text: string, lengthMax: number): Stretch[] {
@@ -43,8 +43,8 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
 }
 
 /**
- * Returns the lines of a text that are not blank. A line is joined to the next one if that continues it: after a long
- * line, in lower case, or after a line that ends in a short function word.
+ * Returns a text's lines that are not blank. Joins lines if the second continues the first: after a long line, in lower
+ * case, or after a line that ends in a short function word.
  */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []
@@ -85,19 +85,18 @@ function sentences(text: string, from: number, to: number): Span[] {
 }
 
 /**
- * Returns whether a full stop does not end a sentence: after an abbreviation or an initial, or before a lower-case
- * word.
+ * Returns whether a full stop is inside a sentence: after an abbreviation or an initial, or before a lower-case word.
  */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
   if (isInDate(line.slice(Math.max(start, point - 12), point), next)) return true
-  // Twelve units are enough for the longest abbreviation of the list.
+  // Twelve characters cover the longest abbreviation in the list.
   return /^\p{Ll}/u.test(next) || abbreviation.test(line.slice(Math.max(start, point - 12), point))
 }
 
 /**
- * Returns whether a full stop is part of a date, as in "Sept. 2017", "30. Juni 2019" and "01. 03. 2017", given the text
- * before and after it.
+ * Returns whether the full stop between two texts is part of a date, as in "Sept. 2017", "30. Juni 2019" and "01. 03.
+ * 2017".
  */
 function isInDate(before: string, next: string): boolean {
   if (/(?<![\d.,])\d{1,2}$/.test(before))
@@ -109,7 +108,7 @@ function isInDate(before: string, next: string): boolean {
 const wordAt = (text: string): string | undefined => /^\p{L}{3,12}/u.exec(text)?.[0]
 const isMonth = (word: string | undefined): boolean => word !== undefined && monthNamed(word) !== null
 
-/** Cuts at white space if there is any in the second half, never within a character. */
+/** Cuts at white space if the second half contains any, and never within a character. */
 function pieces(text: string, span: Span, lengthMax: number): Span[] {
   const found: Span[] = []
   let { start } = span

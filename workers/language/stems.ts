@@ -4,7 +4,7 @@ import { stem as englishStem } from 'porter2'
 import { ownWords, synonyms } from './synonyms.ts'
 import { isKnownWord } from './word-vectors.ts'
 
-/** Returns the text without case, width, accents and apostrophes, for comparison only. */
+/** Returns the text without its case, width, accents and apostrophes. Only for comparison. */
 export function fold(text: string): string {
   if (ascii.test(text)) return withoutApostrophes(text.toLowerCase())
   const plain = text
@@ -14,7 +14,7 @@ export function fold(text: string): string {
   return withoutApostrophes(plain.replace(/ß/g, 'ss'))
 }
 
-/** Most words, which have no accents to remove. */
+/** Matches most words, which have no accents to remove. */
 const ascii = /^[\0-\x7f]*$/
 
 function withoutApostrophes(text: string): string {
@@ -24,7 +24,7 @@ function withoutApostrophes(text: string): string {
 const restOfEndingMin = 4
 const restOfCaseMin = 6 // "patienten"
 
-// Word beginnings that have one meaning with every ending.
+// Beginnings of words that mean the same with any ending.
 const families = `
   administ analy authori certif communic document licen manufactur
   negoti optimi organi pharmac qualif reconcil superv`
@@ -32,14 +32,14 @@ const families = `
   .split(/\s+/)
 
 /**
- * Caches stems, because resumes use the same words. Not an LRU cache: moving an entry on each use takes 5 % of the time
- * to judge a resume.
+ * Caches stems, because resumes use the same words. Not an LRU cache, which would move an entry on each use: that takes
+ * 5 % of the time to judge a resume.
  */
 const known = new Map<string, string>()
-/** A larger map is cleared, so a malicious resume cannot fill the memory. */
+/** When the map reaches this size, it is cleared, so that a malicious resume cannot fill the memory. */
 const knownMax = 20_000
 
-/** Returns the part of a folded word that its forms and its synonyms share; for comparison only. */
+/** Returns the stem that a folded word shares with its other forms and its synonyms. Only for comparison. */
 export function stem(word: string): string {
   const remembered = known.get(word)
   if (remembered !== undefined) return remembered
@@ -49,7 +49,7 @@ export function stem(word: string): string {
   return head
 }
 
-/** For each synonym and its stem: the stem of the word that represents its group. */
+/** Maps each synonym, and its stem, to the stem of the word that represents its group. */
 const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
 for (const group of synonyms) {
   for (const key of group.flatMap((word) => [word, stemmed(word)])) {
@@ -57,7 +57,7 @@ for (const group of synonyms) {
   }
 }
 
-// Maps words of other languages to English ones, except those that equal the stem of an English word.
+// Maps words in other languages to English words, except those that equal the stem of an English word.
 const foreign = new Set<string>()
 for (const [name, words] of entriesOf('meaning')) {
   const head = headOf(fold(name))
@@ -92,8 +92,8 @@ export function isEnglish(word: string): boolean {
 }
 
 /**
- * Removes endings of plurals, cases and genders in German, French and Spanish, unless a different English word would
- * remain, as from "Marketo".
+ * Removes endings for plurals, cases and genders in German, French and Spanish, unless that would leave a different
+ * English word, as in "Marketo".
  */
 function withoutEnding(word: string): string {
   const rest = word.replace(/(?:e[nmr]?|[oa])$/, '')

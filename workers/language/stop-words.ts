@@ -1,12 +1,12 @@
 /**
  * Words that carry little or no meaning in a resume or a job description, as data.
  *
- * A listed word has a lower weight; no list may contain a skill.
+ * Listed words have a lower weight. A list must not contain a skill.
  */
 
 const list = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Function words in English, German, French and Spanish: never content. */
+/** Function words in English, German, French and Spanish, which never count as content. */
 export const functionWords = list(`
   a about above across after again all also although am among an and another any are as at be because been before
   being below between both but by can cannot could did do does doing done during each either etc few for from further
@@ -21,7 +21,7 @@ export const functionWords = list(`
   ses son sont sur un une vos votre vous al como con cual del desde donde el ella entre esta este las lo los mas o
   para pero por que ser su sus tu una uno unos y`)
 
-/** Words that only say that something is required, and not what. */
+/** Words that only say that something is required, not what. */
 export const fillerWords = list(`
   ability able advanced applicant available background basic candidate capable competence deep degree demonstrate
   desire diploma eight equivalent essential excellent experience expert expertise exposure extensive exceptional
@@ -33,7 +33,7 @@ export const fillerWords = list(`
   gute sehr mehrjahrige fahigkeit jahre mindestens idealerweise annees ans connaissance maitrise bonne experiencia
   conocimiento anos dominio minimo buen buena`)
 
-/** Content words found in most resumes, which weigh less than words that distinguish trades. */
+/** Content words that most resumes contain. They weigh less than words that distinguish trades. */
 export const genericWords = list(`
   achieve active charter apply area assist base build business certificate change client collaborate colleague
   company complex contribute control coordinate create current daily deliver department develop different drive

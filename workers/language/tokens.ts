@@ -2,7 +2,7 @@
  * Splits a text into comparable words: folded, stemmed, with their offsets.
  *
  * Knows nothing about skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are not words. Every
- * pattern is linear in the length of the text.
+ * pattern runs in linear time.
  */
 import { wordsOfKind } from './words.ts'
 import { compoundParts } from './compounds.ts'
@@ -11,14 +11,14 @@ import { fillerWords, functionWords, genericWords } from './stop-words.ts'
 
 export { fold, stem }
 
-/** One word; `start` and `end` are UTF-16 offsets in the text that it was read from. */
+/** One word. `start` and `end` are UTF-16 offsets into the text. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
 
-// Scripts without spaces between words, read as overlapping pairs of characters.
+// Scripts without spaces between words, whose texts are split into overlapping pairs of characters.
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\u30FC]'
 const wordPattern = new RegExp(
   [
-    '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // a placeholder, skipped
+    '\\[[A-Z][A-Z0-9_ ]{0,30}\\]', // matches placeholders, so that they are skipped
     '[cC]\\+\\+|[cCfF]#|\\.(?:NET|Net|net)(?![\\p{L}\\p{N}])', // names that include punctuation
     '(?<![\\p{L}\\p{N}.])(?:\\p{Lu}\\.){2,4}(?![\\p{L}\\p{N}])', // "P.E."
     '(?<![\\p{L}\\p{N}])\\p{Lu}{1,2}&\\p{Lu}{1,2}(?![\\p{L}\\p{N}])', // "GD&T", "P&L"
@@ -28,7 +28,7 @@ const wordPattern = new RegExp(
   'gv',
 )
 
-/** Returns all words of a text, in order; those of a German compound share their place. */
+/** Returns all words in a text, in order. The words in a German compound have the compound's offsets. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(wordPattern)) {
@@ -41,7 +41,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * Returns the key of an abbreviation of two to four capitals, which keeps its case: "ACE" is not "ace". Null for any
+ * Returns the key for an abbreviation of two to four capitals, in which case matters: "ACE" is not "ace". Null for any
  * other word.
  */
 export function abbreviationKey(raw: string): string | null {
@@ -67,16 +67,16 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-/** The words of a German compound, each in the place of the whole. */
+/** Returns the words in a German compound, each at the compound's position. */
 function partsOfCompound(whole: Token): Token[] {
   const parts = compoundParts(whole.text)
-  // Capitals inside a word are a name's: "JavaScript".
+  // Capitals inside a word belong to a name: "JavaScript".
   if (parts.length === 1 || !/^\p{L}\p{Ll}+$/u.test(whole.raw)) return [whole]
   return parts.map((part) => ({ ...whole, raw: part, text: part, stem: stem(part) }))
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
-// Words of other languages count only in these forms, because English words may have the same stems.
+// Words in other languages count only in these forms, because English words may have the same stems.
 const ofOthers = (kind: string): string[] => wordsOfKind(kind).map(fold)
 const functionTexts = new Set([...functionWords, ...ofOthers('function')])
 const fillerTexts = new Set(ofOthers('filler'))
@@ -96,7 +96,7 @@ export function isGeneric({ text, stem }: Pick<Token, 'text' | 'stem'>): boolean
   return genericStems.has(stem) || genericTexts.has(text)
 }
 
-/** Returns whether a word is a function word, or only says that something is required and not what. */
+/** Returns whether a word is a function word, or only says that something is required, not what. */
 export function isRequestWord(token: Token): boolean {
   return isFunctionWord(token) || fillerStems.has(token.stem) || fillerTexts.has(token.text)
 }

@@ -1,9 +1,9 @@
 /**
- * Vectors for the meaning of English words: words that are used alike have similar vectors, so that "intubated" is
- * close to "ventilated" and far from "invoice".
+ * Vectors for the meaning of English words. Words that are used alike have similar vectors: "intubated" is close to
+ * "ventilated" and far from "invoice".
  *
- * The data is in word-vectors/, whose README names its source. Loaded on first use: 2.4 MB of vectors and about 2 MB
- * for the index of the words, once per thread. The sums are of integers, so that every machine gets the same result.
+ * The data is in word-vectors/, where the README has its source. Each thread loads it on first use: 2.4 MB of vectors,
+ * and about 2 MB for the index of words. The sums are of integers, so that every machine gets the same result.
  *
  * Without this module, accuracy falls by 6.7 points on the unseen half and 6.8 on the tuned one (`make eval
  * ABLATE=all`).
@@ -11,15 +11,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The words of a passage, each once, with its index among the vectors and its weight. */
+/** A passage's words, without duplicates, each with its index among the vectors and its weight. */
 export type Words = { words: { stem: string; at: number | undefined; weight: number }[]; stems: Set<string> }
-/** The words of a passage, and the sum of their vectors. */
+/** A passage's words, and the sum of their vectors. */
 export type Meaning = Words & { sum: Int32Array; length: number }
 
 const dimensions = 96
-/** The length of each word's vector, before it was rounded to integers. */
+/** The length that every vector had before it was rounded to integers. */
 const unit = 254
-/** The weight of a word that the data does not contain, which is rarer than those in it. */
+/** The weight of a word that the data does not contain. Such a word is rarer than those in the data. */
 const unknownWeight = 15
 
 type Vectors = { places: Map<string, number>; values: Int8Array }
@@ -37,10 +37,15 @@ function vectors(): Vectors {
   return loaded
 }
 
-/** Words are sorted by frequency, so the bit length of a word's index is a measure of its information. */
+/**
+ * Words are sorted by frequency, so the bit length of a word's index measures how much information the word carries.
+ */
 const weightAt = (at: number): number => 32 - Math.clz32(at + 1)
 
-/** Returns whether the data has a word with this stem: the most frequent English ones and the terms of many trades. */
+/**
+ * Returns whether the data has a word with this stem. It has the most frequent English words and the terms of many
+ * trades.
+ */
 export function isKnownWord(stem: string): boolean {
   return vectors().places.has(stem)
 }
@@ -68,13 +73,16 @@ export function meaningOf(stems: Iterable<string>): Meaning {
   return { ...told, sum, length: Math.sqrt(product(sum, sum)) }
 }
 
-/** Returns how similar two passages are as a whole, at most 1; 0 for one without a known word. */
+/** Returns how similar two passages are as a whole, at most 1; 0 if one has no known words. */
 export function likeness(one: Meaning, other: Meaning): number {
   if (one.length === 0 || other.length === 0) return 0
   return product(one.sum, other.sum) / (one.length * other.length)
 }
 
-/** Returns the share of the required words that a passage covers, each by its nearest word: 0 to 1. */
+/**
+ * Returns how much of the required words a passage covers, from 0 to 1. Each word counts by its nearest word in the
+ * passage.
+ */
 export function coverage(asked: Words, told: Words): number {
   let covered = 0
   let total = 0
@@ -85,7 +93,10 @@ export function coverage(asked: Words, told: Words): number {
   return total === 0 ? 0 : covered / total
 }
 
-/** Returns the similarity of a passage's nearest word to a word: 1 for the same stem, 0 if the data contains none. */
+/**
+ * Returns how similar a word is to the nearest word in a passage: 1 for the same stem, 0 if the data does not contain
+ * either word.
+ */
 export function nearest({ stem, at }: Words['words'][number], { stems, words }: Words): number {
   if (stems.has(stem)) return 1
   if (at === undefined) return 0

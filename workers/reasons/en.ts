@@ -1,4 +1,4 @@
-/** Reasons in English; the other languages have the same keys. */
+/** Reasons in English. The other languages have the same keys. */
 import type { ReasonTexts } from './reason-texts.ts'
 
 export const english: ReasonTexts = {

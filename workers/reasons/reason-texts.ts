@@ -1,13 +1,13 @@
-/** The texts of reasons in each language: the keys, and the parts of sentences. */
+/** The type of a language's reasons: the keys of the sentences, and the phrases that fill them. */
 import type { Verdict } from '../tasks.ts'
 
 /**
- * The kinds of sentences that replace a reason: one for each verdict, used if the engine's reason cannot be shown, and
- * one for each cause for which a verdict is refused (see `QUOTE_NOT_VERIFIED` in the contract).
+ * The kinds of sentences that replace an engine's reason: one for each verdict, used if the engine's reason cannot be
+ * shown, and one for each cause of refusing a verdict (see `QUOTE_NOT_VERIFIED` in the contract).
  */
 export type PlainReason = Verdict | 'UNVERIFIED' | 'UNQUOTED' | 'UNSPECIFIC'
 
-/** The kinds of findings of the built-in engine. */
+/** The kinds of findings that the built-in engine reports. */
 export type FindingKey =
   | 'SHOWN'
   | 'SILENT'
@@ -35,35 +35,36 @@ export type FindingKey =
   | 'LANGUAGE_UNNAMED'
   | 'LANGUAGE_DENIED'
 
-/** How the field of a degree relates to the required one, nearest first. */
+/** How a degree's field relates to the required one, nearest first. */
 export const fieldRelations = ['SAME', 'NEAR', 'UNTOLD', 'OTHER'] as const
 export type FieldRelation = (typeof fieldRelations)[number]
 
 export type ReasonTexts = {
-  /** The reasons that replace an engine's own. */
+  /** The sentences that replace an engine's own reasons. */
   plain: Record<PlainReason, string>
   /**
-   * The reasons of the built-in engine. `{subject}` is the criterion in quotation marks, or names from it;
-   * `{experience}` continues a number of years: "of nursing experience".
+   * The built-in engine's reasons. `{subject}` is the criterion in quotation marks, or names from it. `{experience}` is
+   * the phrase after a number of years: "of nursing experience".
    */
   findings: Record<FindingKey, string>
   quotes: [opening: string, closing: string]
   /** Replaces `{subject}` if the criterion is too long to repeat. */
   thisRequirement: string
-  /** The text that follows a number of years if the criterion has no short wording for it. */
+  /** The phrase after a number of years if the criterion has no short wording for it. */
   ofExperience: string
   /**
-   * Words that may follow a number of years. Before any other word, `of` is added. Empty if a noun may follow directly.
+   * Words that may directly follow a number of years. Before any other word, `of` is added. Empty if a noun may follow
+   * directly.
    */
   prepositions: string
   of: string
   /** Words at the end of a criterion that only say that it is required. */
   isRequired: string
-  /** The degrees from school to doctorate, as the object of a sentence. */
+  /** The degrees from school to doctorate, worded as a sentence's object. */
   degrees: [string, string, string, string, string]
-  /** The part of the sentence after the degree. */
+  /** The phrase that follows the degree in a sentence. */
   fields: Record<FieldRelation, string>
-  /** The levels of the CEFR, from A1 to C2. */
+  /** The CEFR levels, from A1 to C2. */
   levels: [string, string, string, string, string, string]
   anotherLanguage: string
 }

@@ -1,8 +1,8 @@
 /**
- * The sentences that a recruiter reads next to a verdict, in six languages; each language has its own file.
+ * The sentences that a recruiter reads next to a verdict, in six languages, each of which has its own file.
  *
  * These are the languages of most openings in Europe and the Americas, and the ones that detection.ts distinguishes.
- * Any other language gets English.
+ * For any other language, reasons are in English.
  */
 import type { Language } from '../language/detection.ts'
 import { german } from './de.ts'

@@ -1,33 +1,36 @@
 /**
- * Decides whether a text is a resume at all, or another document or page that its link led to.
+ * Decides whether a document is a resume at all, or something else that the resume link led to.
  *
- * In case of doubt, the text counts as a resume: a page that is scored by mistake becomes a weak match, which a
+ * In case of doubt, the document counts as a resume: a page that is scored by mistake becomes a weak match, which a
  * recruiter can see. If a resume is refused by mistake, no recruiter reads that person's application. The thresholds
  * were measured; see DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
-/** The kind of document that a text resembles more than a resume: an entry of `other-papers.txt`, or none. */
+/** A kind of document that a text resembles more than a resume: one from `other-papers.txt`, or none of them. */
 export type OtherPaper = { kind: string }
 
-/** A resume is recognisable within a few pages. */
+/** A resume is recognisable within its first few pages. */
 const looksAtUnits = 20_000
 
-/** A text with two of the most certain signs is a resume, regardless of its other content. */
+/** A document with two of the most certain signs is a resume, regardless of its other content. */
 const sureMin = 2
-/** A text that resembles another kind of document has at least this many of its phrases. */
+/** A document that resembles another kind has at least this many of that kind's phrases. */
 const phrasePointsMin = 2
-/** With at least this many, a text is a posting or a letter if only roles and skills make it similar to a resume. */
+/**
+ * With at least this many phrases, a document is a posting or a letter if only roles and skills make it look like a
+ * resume.
+ */
 const addressedPointsMin = 5
 const personalPointsMax = 3
 
-/** Returns whether the most certain signs alone make a text a resume. */
+/** Returns whether the most certain signs alone show that a document is a resume. */
 export function isSurelyResume(text: string): boolean {
   return sum(sureSigns(text.slice(0, looksAtUnits))) >= sureMin
 }
 
-/** Returns the kind of a text that is not a resume; null for a resume, and for a text that may be one. */
+/** Returns what kind of document a text is, if it is not a resume; null for a resume, or if it may be one. */
 export function otherPaper(text: string): OtherPaper | null {
   const looked = text.slice(0, looksAtUnits)
   if (isSurelyResume(looked)) return null
@@ -43,21 +46,21 @@ function sum({ sections, periods, title }: SureSigns): number {
   return sections + periods + title
 }
 
-/** Each sign counts up to a limit: a posting also names many roles and skills. */
+/** Each sign counts only up to a limit, because a posting also has many roles and skills. */
 function resumePoints(signs: ResumeSigns): number {
   const { education, roles, skills, work, contact, person } = signs
   const others = Math.min(education, 3) + Math.min(roles, 2) + Math.min(skills, 3) + Math.min(work, 3)
   return 2 * sum(signs) + others + contact + Math.min(person, 2)
 }
 
-/** Postings and letters share roles, skills and schools with resumes, but not details of a single person. */
+/** Postings and letters mention roles, skills and schools as resumes do, but not the personal details of one person. */
 function isAddressed(signs: ResumeSigns, { kind, points }: { kind: string; points: number }): boolean {
   if (kind !== 'posting' && kind !== 'letter') return false
   const { periods, title, sections, person, contact } = signs
   return points >= addressedPointsMin && periods + title === 0 && 2 * sections + person + contact <= personalPointsMax
 }
 
-/** The word lists cover languages of these scripts; in another script, missing words mean nothing. */
+/** The word lists cover only languages in these scripts. In another script, missing words mean nothing. */
 function isKnownScript(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const known = text.match(/[\p{sc=Latin}]/gu)?.length ?? 0

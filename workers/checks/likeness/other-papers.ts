@@ -1,10 +1,10 @@
-/** Phrases that are typical of documents and pages other than resumes. The data is in `other-papers.txt`. */
+/** Phrases that are typical of documents and pages other than resumes. The phrases are in `other-papers.txt`. */
 import { phraseLists } from './phrase-lists.ts'
 
 type Phrase = { text: string; weight: number }
 type Kind = { name: string; phrases: Phrase[] }
 
-/** A letter of a script without spaces between words. */
+/** A letter in a script without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const kinds = Array.from(phraseLists('other-papers.txt'), ([name, entries]): Kind => ({
@@ -17,13 +17,13 @@ function phraseOf(entry: string): Phrase {
   return { text: unspaced.test(text) ? text : ` ${text} `, weight: entry.startsWith('!') ? 2 : 1 }
 }
 
-/** Returns the text in lower case without accents, words separated by single spaces, with one space at each end. */
+/** Returns the text in lower case without accents, with single spaces between words and at each end. */
 export function foldForPhrases(text: string): string {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 }
 
-/** Returns the kind of document that the folded text resembles most, and how much: its phrases, each counted once. */
+/** Returns which kind of document the folded text resembles most, and how many of that kind's phrases it has. */
 export function likestPaper(folded: string): { kind: string; points: number } {
   const counted = kinds.map(({ name, phrases }) => {
     const said = phrases.filter(({ text }) => folded.includes(text))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the phrases of each kind. Lines that begin with a number sign are comments. */
+/** Returns the phrases for each kind. Lines that begin with a number sign are comments. */
 export function phraseLists(file: string): Map<string, string[]> {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')
   return new Map(

@@ -1,15 +1,15 @@
 /**
- * The typical elements of resumes in a text: sections, periods, schools, roles, skills, contact details, personal
+ * Counts typical elements of resumes in a text: sections, periods, schools, roles, skills, contact details, personal
  * facts. The words are in `resume-words.txt`.
  */
 import { resumeSectionOf } from '../../language/headings.ts'
 import { continuing, dash, today, until } from '../../language/period-words.ts'
 import { phraseLists } from './phrase-lists.ts'
 
-/** The signs that only resumes have. */
+/** How many signs there are that only resumes have. */
 export type SureSigns = { sections: number; periods: number; title: number }
 
-/** The count of each sign. */
+/** How many of each sign there are. */
 export type ResumeSigns = SureSigns & {
   education: number
   roles: number
@@ -55,11 +55,11 @@ const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u
 const phone = /(?<![\d.,])(?:\+|00|\(?0|\(?\d{3}\)?)[\d\s()./-]{7,18}\d(?!\d)/u
 const profile = /linkedin\.com|github\.com|gitlab\.com|xing\.com|behance\.net|portfolio/iu
 
-/** The longest line that may be a resume's title, and the number of lines that are checked for it. */
+/** The maximum length of a line that is a resume's title, and how many lines are checked for one. */
 const [titleWords, titleLines] = [5, 8]
 const headingUnits = 80
 
-/** Counts the most certain signs, each distinct one once. Nearly every resume has enough of them. */
+/** Counts the most certain signs, each different one once. Nearly every resume has enough of them. */
 export function sureSigns(text: string): SureSigns {
   const lines = text.split('\n').map((line) => line.trim())
   const sections = lines.flatMap((line) => headingOf(line) ?? [])
@@ -72,7 +72,7 @@ export function sureSigns(text: string): SureSigns {
   }
 }
 
-/** Counts all signs, each distinct one once; takes a millisecond for a text of two pages. */
+/** Counts all signs, each different one once. Takes a millisecond for a two-page resume. */
 export function resumeSigns(text: string): ResumeSigns {
   return {
     ...sureSigns(text),

@@ -1,8 +1,8 @@
 /**
- * How a call requests JSON: by a strict schema, or by a weaker form that compatible servers accept.
+ * Chooses how a call requests JSON: with a strict schema, or in a weaker form that compatible servers accept.
  *
  * Finds the strongest form that the server supports. A weaker form describes the schema in words, and a stronger one
- * enforces it. Responses are checked in the same way in all forms.
+ * enforces it. Responses to all forms are checked in the same way.
  */
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
@@ -16,23 +16,26 @@ import { fitsSchema } from './schema-shape.ts'
  */
 const forms = ['strict schema', 'schema', 'json', 'words'] as const
 export type Form = (typeof forms)[number]
-/** From here on, the schema is described in words. */
+/** From this form on, the schema is described in words. */
 const told = forms.indexOf('json')
 const weakest = forms.length - 1
-/** Statuses of a server that does not know a form and gives no reason: bad request, unprocessable, not implemented. */
+/**
+ * Statuses that mean, without a reason, that a server does not know a form: bad request, unprocessable, not
+ * implemented.
+ */
 const unknownForm = new Set([400, 422, 501])
-/** The maximum number of remembered requests that failed in a form. */
+/** How many failed requests are remembered. */
 const failedMax = 1_000
 
 type Asked = { prompt: Prompt; key: string }
 
 /**
- * Wraps a call that takes a form. Until a response matches the schema, a refused form is immediately replaced by the
- * next one, and a response of another shape means that the server ignores schemas. Once a response has matched, the
- * form is known to work, and a refusal without a reason has another cause.
+ * Wraps a call so that it uses the strongest accepted form. Until a response matches the schema, a refused form is
+ * immediately replaced by the next one, and a response in another shape means that the server ignores schemas. Once a
+ * response has matched, the form is known to work, and a refusal without a reason has another cause.
  *
- * A server error counts as a refusal of the form if its text names the form, or if it recurs for the same request (by
- * its `key`) although others were answered meanwhile.
+ * A server error counts as a refusal of the form if its text mentions the form, or if the same request (by its `key`)
+ * fails again although other requests were answered in the meantime.
  */
 export function inHonouredForm<Request extends Asked>(
   callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,
@@ -40,7 +43,7 @@ export function inHonouredForm<Request extends Asked>(
   let known = 0
   let isProven = false
   let answered = 0
-  /** For each failed request: the number of responses before its failure. */
+  /** For each failed request, how many responses had arrived before it failed. */
   const failed = new Map<string, number>()
   const isRefusal = (reply: Reply, failedAt = answered): boolean => {
     if (reply.kind !== 'refused') return false
@@ -53,7 +56,7 @@ export function inHonouredForm<Request extends Asked>(
     for (let at = known; ; at++) {
       const reply = await callIn(forms[at] as Form, request, signal)
       if (at < weakest && !signal.aborted && isRefusal(reply, failedAt)) {
-        // A server that names the form refuses it for all requests.
+        // A server whose error mentions the form refuses the form for all requests.
         if (reply.kind === 'refused' && reply.cause.kind === 'form') isProven = false
         continue
       }
@@ -66,7 +69,7 @@ export function inHonouredForm<Request extends Asked>(
       failed.delete(request.key)
       if (isProven && at <= known) return reply
       const isFit = isInShape(reply.said, request.prompt.schema)
-      // A single request that needs a weaker form does not mean that others need it.
+      // If one request needs a weaker form, others may not.
       if (!isProven) known = isFit || reply.said.isCut ? at : Math.max(at, told)
       isProven ||= isFit
       return reply
@@ -74,13 +77,13 @@ export function inHonouredForm<Request extends Asked>(
   }
 }
 
-/** Returns whether a model wrote what the schema demands and nothing else, apart from its reasoning. */
+/** Returns whether a model wrote what the schema requires and, apart from its reasoning, nothing else. */
 function isInShape({ texts }: Said, schema: unknown): boolean {
   return fitsSchema(parseExactly(afterThoughts(texts[0] ?? '')), schema)
 }
 
 /**
- * Returns the part of a request that asks for the prompt's answer in a form. `isBounded`: a strict schema keeps its
+ * Returns the part of a request that asks for an answer in the given form. With `isBounded`, a strict schema keeps its
  * size limits.
  */
 export function answerForm(

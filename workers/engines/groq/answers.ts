@@ -1,18 +1,19 @@
 /**
  * Parses a model's answer into drafts. Pure.
  *
- * Lenient about form and strict about meaning: any JSON that can be read in only one way is accepted, wherever a server
- * puts it. `verdict-answers.ts` matches verdicts to criteria.
+ * Lenient about form and strict about meaning: any unambiguous JSON is accepted, wherever a server puts it.
+ * `verdict-answers.ts` matches verdicts to criteria.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
 import { findJson, type JsonFound } from './json-text.ts'
 
-/** The texts of a model's answer, most likely first. `isCut`: the answer reached its length limit. */
+/** The texts in a model's answer, the most likely one first. `isCut` means that the answer reached its length limit. */
 export type Said = { texts: string[]; isCut: boolean }
 
 /**
- * An answer as far as it could be parsed: `drafts` is empty if nothing could; `fault` is the explanation for the model.
+ * What could be parsed from an answer. If nothing could be, `drafts` is empty. `fault` explains the problem to the
+ * model.
  */
 export type Answer<Draft> = { drafts: Draft[]; fault?: string }
 
@@ -21,7 +22,7 @@ const empty = 'Your answer was empty.'
 const notJson = 'Your answer was not JSON.'
 export const otherShape = 'Your answer was JSON, but not in the given schema.'
 
-/** Returns the criteria of an answer that have the right shape. */
+/** Returns the criteria in an answer that have the right shape. */
 export function readCriteria(said: Said): Answer<DraftCriterion> {
   const read = (item: unknown) => {
     const { text, importance, sourceQuote } = membersOf(item)
@@ -32,7 +33,7 @@ export function readCriteria(said: Said): Answer<DraftCriterion> {
   return readList(said, 'criteria', read, { isWhole: false })
 }
 
-/** Returns the questions of an answer; none if any of them has the wrong shape. */
+/** Returns the questions in an answer; none if any of them has the wrong shape. */
 export function readQuestions(said: Said): Answer<DraftQuestion> {
   return readList(said, 'questions', (item) => {
     const { question, selectionType, options, hint } = membersOf(item)
@@ -45,7 +46,8 @@ export function readQuestions(said: Said): Answer<DraftQuestion> {
 }
 
 /**
- * With `isWhole`, an unreadable item makes the list unreadable; otherwise it would pass for a complete, shorter list.
+ * With `isWhole`, one unreadable item makes the whole list unreadable, so that a shortened list is not taken for a
+ * complete one.
  */
 function readList<Draft>(
   said: Said,
@@ -64,11 +66,11 @@ function readList<Draft>(
   return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
-/** The marks with which reasoning models end their reasoning, which may contain drafts of the answer. */
+/** The marks that end the reasoning of reasoning models. The reasoning may contain drafts of the answer. */
 const thoughtsEnd = '</think>'
 
 /**
- * Returns the JSON of an answer that scores highest by `count`; null if nothing can be read. Searches the reasoning
+ * Returns the JSON in an answer for which `count` is highest; null if nothing can be read. The reasoning is searched
  * only if no other text contains an answer.
  */
 export function bestOf({ texts }: Said, count: (value: unknown) => number): JsonFound | null {
@@ -80,12 +82,12 @@ export function bestOf({ texts }: Said, count: (value: unknown) => number): Json
   return null
 }
 
-/** Returns the text that a model wrote after its reasoning; the whole text if no reasoning is marked. */
+/** Returns the text that a model wrote after its reasoning; without marked reasoning, the whole text. */
 export function afterThoughts(text: string): string {
   return text.split(thoughtsEnd).at(-1) as string
 }
 
-/** Returns the reason why nothing in an answer could be read. */
+/** Explains why nothing in an answer could be read. */
 export function faultOf({ texts, isCut }: Said): string {
   const found = texts.flatMap(findJson)
   if (isCut || (found.length > 0 && found.every(({ isPartial }) => isPartial))) return cutOff
@@ -93,12 +95,14 @@ export function faultOf({ texts, isCut }: Said): string {
   return found.length > 0 ? otherShape : notJson
 }
 
-/** Returns the members of an object; none for anything else. */
+/** Returns the members of an object; none for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-/** Returns whether a value is this word of the contract in any case, with any separators: "not met" is NOT_MET. */
+/**
+ * Returns whether a value is this word from the contract, in any case and with any separators: "not met" is NOT_MET.
+ */
 export function isSameWord(word: string, value: unknown): boolean {
   return typeof value === 'string' && lettersOf(value) === lettersOf(word)
 }

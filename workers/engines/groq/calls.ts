@@ -1,8 +1,8 @@
 /**
- * Calls the provider within a task's allowance of attempts, tokens and time.
+ * Calls the provider within a task's budget of attempts, tokens and time.
  *
- * Handles retries, and decides how a failed call affects its task. Its messages contain only our own words, a status or
- * a number. A provider's text may repeat the prompt or the key and is never passed on.
+ * Handles retries, and decides how a failed call affects its task. Messages contain only our own words, a status or a
+ * number. A provider's own text may repeat the prompt or the key and is never passed on.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'
@@ -15,25 +15,28 @@ import type { Cause } from './refusals.ts'
 import type { Reserve } from './reserve.ts'
 import { retryAfterMs } from './room.ts'
 
-/** `key`: the same for each attempt of a request, regardless of its seed. */
+/** `key` is the same for all attempts of a request, whatever their seeds. */
 export type CallRequest = { prompt: Prompt; key: string; seed: number; outputTokensMax: number }
 export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 
-/** The remaining budget of a task; every call reduces it. */
+/** A task's remaining budget, which every call reduces. */
 export type Allowance = {
   signal: AbortSignal
-  /** In `monotonicMs`; a wait that would end later does not start. */
+  /** In `monotonicMs`. A wait that would end later is not started. */
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** True if a caller waits for the answer. Then a short wait is better than a failure. */
+  /** Whether a caller is waiting for the answer. If so, a short wait is better than a failure. */
   isPatient: boolean
-  /** The seed of the first call; each further one uses the next. */
+  /** The seed for the first call. Each further call uses the next number. */
   seed: number
   spent: Tokens
 }
 
-/** A question to the model: `asked` says how large the answer must be, `outputRoom` its maximum length. */
+/**
+ * A question for the model. `asked` is how many verdicts to expect, and `outputRoom` how many tokens the answer can
+ * have.
+ */
 export type Question = {
   prompt: Prompt
   key: string
@@ -43,7 +46,7 @@ export type Question = {
 }
 
 /**
- * The request is too large for the model; with the model's limit and the server's own count, if the server reports
+ * The request is too large for the model. Has the model's limit and the server's own token count, if the server reports
  * them.
  */
 export type TooLarge = Extract<Cause, { kind: 'size' }> & {
@@ -54,14 +57,14 @@ export type TooLarge = Extract<Cause, { kind: 'size' }> & {
 }
 type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
 
-/** The caller of a generation waits 10 to 20 s anyway; a longer pause would use up the time for the answer. */
+/** The caller of a generation waits 10 to 20 s anyway. A longer pause would use up the time for the answer. */
 const waitMaxMs = 5_000
-/** The first pause after a failure that specifies none; it doubles with each attempt. */
+/** The first pause after a failure that does not specify one. It doubles with each attempt. */
 const backoffMs = 500
-/** With room for less than this share of a usual answer, the answer would only be cut off. */
+/** If there is room for less than this share of a usual answer, the answer would only be cut off. */
 export const outputShareMin = 1 / 4
 
-/** Calls the provider, and retries if a retry may help. Attempts, time and tokens are taken from the allowance. */
+/** Calls the provider, and retries if that may help. Attempts, time and tokens are charged to the allowance. */
 export async function complete(
   call: Call,
   { prompt, key, asked, outputRoom, isRead }: Question,
@@ -74,7 +77,7 @@ export async function complete(
     const outputTokensMax = Math.min(wanted, allowance.tokensLeft - inputTokens)
     if (outputTokensMax < wanted * outputShareMin) return failed(allowance, noBudget)
     allowance.attemptsLeft--
-    // The same seed would produce the same broken text again.
+    // The same seed would produce the same broken answer again.
     const reply = await call({ prompt, key, seed: allowance.seed++, outputTokensMax }, allowance.signal)
     if (allowance.signal.aborted) return failed(allowance, timedOut)
     if ('said' in reply) {
@@ -83,8 +86,8 @@ export async function complete(
       charge(allowance, used)
       const isLost = said.isCut && !isRead(said)
       if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
-      // One more call, with a larger reserve or another seed, may succeed. After that, the caller's repair explains the
-      // fault to the model.
+      // One more call, with a larger reserve or another seed, may succeed. After that, the caller explains the fault to
+      // the model in its repair.
       const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
       if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue
@@ -109,12 +112,15 @@ const noBudget: EngineFailure = {
   message: 'the token budget leaves no room for an answer',
 }
 
-/** Returns a failure with the tokens that its task has spent so far. */
+/** Adds the tokens that the task has spent so far to a failure. */
 export function failed({ spent }: Pick<Allowance, 'spent'>, failure: EngineFailure): EngineFailure {
   return spent.input + spent.output === 0 ? failure : { ...failure, tokens: { ...spent } }
 }
 
-/** Waits as long as the provider asks, if the caller is waiting too; returns false if the task should end. */
+/**
+ * Waits as long as the provider asks, if a caller is waiting for the answer. Returns false if the task should end
+ * instead.
+ */
 async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
   if (failure.code !== 'PROVIDER_AWAY' || failure.fault || !allowance.isPatient || allowance.attemptsLeft === 0)
     return false
@@ -145,12 +151,14 @@ function answeredWith(status: number): string {
   return status === 200 ? 'the provider answered 200 without an answer of the model' : `the provider answered ${status}`
 }
 
-/** Returns an upper bound: a token is about 4 bytes of English, or one character (3 bytes) of Chinese. */
+/** Returns an upper bound: a token is about 4 bytes of English, or one Chinese character (3 bytes). */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3)
 }
 
-/** Returns an upper bound for the tokens of a prompt. Its schema does not count: servers compile it into a grammar. */
+/**
+ * Returns an upper bound for a prompt's tokens. The schema is not counted, because servers compile it into a grammar.
+ */
 export function estimatePrompt({ system, user }: Prompt): number {
   return estimateTokens(system + user)
 }

@@ -1,9 +1,9 @@
 /**
- * One call: groq-sdk's request, and its result without the package's classes.
+ * Makes one call with groq-sdk, and converts its result so that it is free of the package's classes.
  *
- * The only module that uses groq-sdk. The package's own retries are off, because they would sleep through any
- * Retry-After and ignore the signal. The package's errors and log must never leave this module: they repeat prompts and
- * keys.
+ * The only module that uses groq-sdk. The package's own retries are off, because they would sleep for as long as
+ * Retry-After says and ignore the signal. The package's errors and log must never leave this module, because they
+ * repeat prompts and keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
 import type { Tokens } from '../../tasks.ts'
@@ -13,8 +13,8 @@ import { causeOf, type Cause, type Refusal } from './refusals.ts'
 import type { AnswerHeaders } from './room.ts'
 
 /**
- * `answered`: the model wrote something. `rejected`: the server itself could not parse it. `refused`: there is no
- * answer; `status` is 200 if a server said so in its body.
+ * `answered`: the model wrote something. `rejected`: the server could not parse what the model wrote. `refused`: there
+ * is no answer; `status` is 200 if the response body contains the refusal.
  */
 export type Reply = Written | Unanswered
 export type Written = { kind: 'answered' | 'rejected'; said: Said; tokens: Tokens | null; headers: AnswerHeaders }
@@ -26,7 +26,7 @@ export type Unanswered =
 type Asked = Parameters<Groq['chat']['completions']['create']>[0] & { stream?: false }
 export type Complete = (asked: Asked, signal: AbortSignal) => Promise<Reply>
 
-/** The timeout of a call. It is longer than any task's deadline, so that only the signal ends a call. */
+/** Longer than any task's deadline, so that only the signal ends a call. */
 const packageTimeoutMs = 3_600_000
 /**
  * A refusal begins with its reason. The rest is ignored, because it may repeat the prompt, whose words must not be
@@ -50,7 +50,8 @@ export function completionsAt({ apiKey, baseUrl }: { apiKey: string; baseUrl: st
 }
 
 /**
- * Returns the root of the API: an address that ends in `/v1` is the root; below any other address, Groq's path is used.
+ * Returns the API's root. An address that ends in `/v1` is the root itself; for any other address, Groq's path is
+ * appended.
  */
 function apiAt(address: string): string {
   const root = address.replace(/\/$/, '')
@@ -59,7 +60,9 @@ function apiAt(address: string): string {
 
 // ── answers ─────────────────────────────────────────────────────────────────────────────────────
 
-/** A compatible server may answer 200 with anything: a page (a string), nothing (undefined), an error, no choice. */
+/**
+ * A compatible server may answer 200 with anything: a page (a string), nothing (undefined), an error, or no choices.
+ */
 function readCompletion(completion: unknown, headers: AnswerHeaders): Reply {
   const { choices, usage, error } = membersOf(completion)
   const choice = membersOf(Array.isArray(choices) ? choices[0] : undefined)
@@ -80,14 +83,14 @@ function readCompletion(completion: unknown, headers: AnswerHeaders): Reply {
   }
 }
 
-/** Returns the text of a content, which may consist of parts; empty if there is none. */
+/** Returns the text in a message's content, which may consist of parts; empty if there is none. */
 function contentOf(content: unknown): string[] {
   if (isText(content)) return [content]
   const parts = Array.isArray(content) ? content.map((part: unknown) => membersOf(part).text).filter(isText) : []
   return parts.length === 0 ? [] : [parts.join('')]
 }
 
-/** Some models call a tool that was not offered, with the answer as its arguments. */
+/** Some models call a tool that was not offered, and put the answer in its arguments. */
 function callsOf(calls: unknown): string[] {
   if (!Array.isArray(calls)) return []
   return calls.flatMap((call: unknown) => {
@@ -118,7 +121,7 @@ function isCount(value: unknown): value is number {
 // ── refusals ────────────────────────────────────────────────────────────────────────────────────
 
 function readError(error: unknown): Reply {
-  // A 200 whose JSON is truncated.
+  // A response with status 200 whose JSON is truncated.
   if (error instanceof SyntaxError) {
     const refusal = readRefusal(200, undefined)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers: null }
@@ -139,11 +142,11 @@ function readError(error: unknown): Reply {
     const refusal = readRefusal(status, body)
     return { kind: 'refused', cause: causeOf(refusal), refusal, headers }
   }
-  // groq-sdk also throws an APIConnectionError for a truncated answer.
+  // groq-sdk also throws an APIConnectionError for a truncated response.
   return { kind: error instanceof APIConnectionError ? 'unreachable' : 'unsendable' }
 }
 
-/** Servers put a refusal into `error`, into `detail`, or into the body itself, and its numbers next to it. */
+/** Servers put a refusal into `error`, `detail` or the body itself, with its numbers next to it. */
 function readRefusal(status: number, body: unknown): Refusal {
   const { error, detail } = membersOf(body)
   const inner = error ?? detail ?? body

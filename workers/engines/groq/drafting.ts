@@ -1,9 +1,9 @@
 /**
- * Drafts verdicts within the context size of the model.
+ * Drafts verdicts within the model's context size.
  *
- * Criteria are sent in portions. If a portion with the whole resume is too large, it is halved, down to one criterion.
- * If even that is too large, the end of the resume is cut, which is reported. If that does not help, the score fails
- * permanently.
+ * Criteria are sent in portions, each with the whole resume. A portion that is too large is halved, down to one
+ * criterion. If even that is too large, the end of the resume is cut, which is reported. If that does not help, the
+ * score fails permanently.
  */
 import { createHash } from 'node:crypto'
 import type { Drafts, Repair } from '../../engine.ts'
@@ -17,12 +17,12 @@ import { readVerdicts } from './verdict-answers.ts'
 
 type Portion = Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>
 
-/** In UTF-16 units. A shorter resume says too little about a person. */
+/** In UTF-16 units. A shorter beginning of a resume says too little about a person. */
 const resumeLengthMin = 500
 
 /**
- * Asks the model about all of the task's criteria, or again about the open ones of a `repair`. Each portion is limited
- * to `attempts` calls.
+ * Asks the model for verdicts on all of the task's criteria or, with `repair`, again on those that are open. Each
+ * portion may take as many calls as `allowance` has attempts.
  */
 export async function draftVerdicts(
   provider: Provider,
@@ -32,7 +32,7 @@ export async function draftVerdicts(
 ): Promise<{ ok: true; value: Drafts } | EngineFailure> {
   const attempts = allowance.attemptsLeft
   const value: Drafts & Required<Pick<Drafts, 'unreadable'>> = { verdicts: [], unreadable: [], tokens: allowance.spent }
-  /** Tokens of the whole request, as counted by the server. */
+  /** How many tokens the whole request has, according to the server. */
   let needs: number | null = null
   let portions: Portion[] = portionsOf(task.criteria).map((criteria) => ({ ...task, criteria }))
   for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
@@ -55,7 +55,7 @@ export async function draftVerdicts(
       provider.size.heard(answer)
       needs ??= answer.needs
     }
-    // With the size that the refusal reports, the same call may fit with a shorter answer.
+    // Now that the refusal has reported the model's size, the same call may fit with a shorter answer.
     const isEnough = answer !== null && isFit(provider, questionOf(provider, portion, own))
     const smaller = isEnough ? [portion] : shrink(provider, portion, own)
     if (smaller.length === 0) {
@@ -79,12 +79,15 @@ function questionOf({ size }: Provider, portion: Portion, repair?: Repair): Ques
   }
 }
 
-/** Returns whether the prompt leaves room for an answer. */
+/** Returns whether the prompt leaves enough room for an answer. */
 function isFit({ reserve }: Provider, { outputRoom, asked }: Question): boolean {
   return outputRoom >= reserve.of(asked) * outputShareMin
 }
 
-/** Returns the portion in halves; or, for one criterion, with a shorter resume; empty if nothing can be left out. */
+/**
+ * Returns the two halves of a portion or, for a single criterion, the portion with a shorter resume. Returns an empty
+ * list if the resume cannot be shortened enough.
+ */
 function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[] {
   const { criteria } = portion
   if (criteria.length > 1) {
@@ -97,7 +100,7 @@ function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[
   return resume.length >= resumeLengthMin ? [{ ...portion, resume }] : []
 }
 
-/** Cuts at a line break, unless the last line is too long. */
+/** Cuts at a line break, unless that would remove more than half. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, length)
   const end = part.lastIndexOf('\n')

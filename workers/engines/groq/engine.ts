@@ -1,7 +1,7 @@
 /**
  * The engine that calls a model at Groq, or at any server with the same API.
  *
- * Limits the calls and tokens of a task, and performs the single repair of a generation.
+ * Limits how many calls and tokens a task uses, and performs a generation's single repair.
  */
 import { createHash } from 'node:crypto'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
@@ -20,9 +20,9 @@ import { createProvider, type Provider } from './provider.ts'
 
 type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
-/** The maximum number of calls for one answer, including failed ones; a score reserves one of them for the repair. */
+/** The maximum number of calls for one answer, including failed ones. A score reserves one of them for the repair. */
 const attemptsMax = 3
-/** The value is arbitrary; it is fixed so that equal input gives equal answers. */
+/** The value is arbitrary but fixed, so that equal input gives equal answers. */
 const firstSeed = 7
 
 /** Creates the engine for the configured provider. */
@@ -63,20 +63,21 @@ export function groqEngine(settings: GroqSettings): Engine {
     draftVerdicts(task, signal, repair) {
       const attempts = repair ? 1 : attemptsMax - 1
       const allowance = allowanceFor(task, signal, { attempts, isPatient: false })
-      // A retried job uses other seeds: with the same seed, the answer would be the same.
+      // A retried job uses other seeds, because the same seed would give the same answer.
       allowance.seed += attemptsMax * (task.failures ?? 0) + (repair ? attemptsMax - 1 : 0)
       return draftVerdicts(provider, task, allowance, repair)
     },
   }
 }
 
-/** One kind of draft for a job: how to prompt for it, parse it and check it. */
+/** One kind of draft for a job: how to prompt for it, how to parse it and how to check it. */
 type Drafting<Draft, Usable> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
   read: (said: Said) => Answer<Draft>
   /**
-   * `usable`: the part of the drafts that can be used, if any. It is the result if the repair yields nothing usable.
+   * `usable` is the part of the drafts that can be used, if any. It is the result if the repair does not yield a usable
+   * one.
    */
   check: (drafts: Draft[]) => { usable: Usable | null; isEnough: boolean; faults: string[] }
 }

@@ -2,27 +2,24 @@
  * Finds JSON in a model's output. Pure; the only module that uses jsonrepair.
  *
  * Without a schema, models put reasoning, prose and code fences around their JSON, leave trailing commas and break
- * lines inside strings. All of that is unambiguous and is accepted; the caller decides which of the values is the
- * answer.
+ * lines inside strings. All of this is unambiguous and accepted. The caller decides which value is the answer.
  */
 import { jsonrepair } from 'jsonrepair'
 
-/** `isPartial`: the text ends inside the value; the innermost incomplete member is left out. */
+/** `isPartial` means that the text ends inside the value. The innermost incomplete member is left out. */
 export type JsonFound = { value: unknown; isPartial: boolean }
 
-/** Prose may contain any number of brackets, and each starts a search for its end. */
+/** How many brackets are tried. Prose may contain any number of them, and each starts a search for its end. */
 const startsMax = 200
-/**
- * Verdicts on 30 criteria take 100,000 characters. The answer is at the end, so only the end of a longer text is read.
- */
+/** Verdicts on 30 criteria take 100,000 characters. The answer comes last, so only the end of a longer text is read. */
 const charactersMax = 300_000
 
-/** Returns the JSON objects and lists in a text: a truncated one first, then the others from last to first. */
+/** Returns the JSON objects and lists in a text: a truncated one first, then the others, starting with the last. */
 export function findJson(text: string): JsonFound[] {
   return inText(text.slice(-charactersMax))
 }
 
-/** Returns the value of a text that is only JSON; undefined for any other text. */
+/** Returns the value of a text that consists of JSON only; undefined for any other text. */
 export function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -33,7 +30,7 @@ export function parseExactly(text: string): unknown {
 
 function inText(text: string): JsonFound[] {
   const exact = parseExactly(text)
-  // A JSON string that contains JSON: some servers encode an answer twice.
+  // A JSON string that contains JSON, because some servers encode an answer twice.
   if (typeof exact === 'string') return inText(exact)
   if (isContainer(exact)) return [{ value: exact, isPartial: false }]
   const found: JsonFound[] = []
@@ -49,13 +46,13 @@ function inText(text: string): JsonFound[] {
   return [...fromOpenBracket(text, open), ...found, ...fromOuterBrackets(text)]
 }
 
-/** For a string with unescaped quotation marks, which hide where brackets end. */
+/** Handles unescaped quotation marks in strings, which hide where brackets end. */
 function fromOuterBrackets(text: string): JsonFound[] {
   const value = repaired(text.slice(nextStart(text, 0), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1))
   return isContainer(value) ? [{ value, isPartial: false }] : []
 }
 
-/** For an answer that was truncated, or only lacks its last brackets. */
+/** Handles an answer that was truncated, or that only lacks its last brackets. */
 function fromOpenBracket(text: string, open: number): JsonFound[] {
   const value = open < 0 ? undefined : repaired(text.slice(open))
   if (!isContainer(value)) return []
@@ -64,7 +61,7 @@ function fromOpenBracket(text: string, open: number): JsonFound[] {
   return [{ value, isPartial }]
 }
 
-/** Removes the last of the innermost members. */
+/** Removes the last member of the innermost object or list. */
 function dropLast(container: object): void {
   const last = Object.keys(container).at(-1)
   if (last === undefined) return
@@ -79,7 +76,9 @@ function nextStart(text: string, from: number): number {
   return offset < 0 ? -1 : from + offset
 }
 
-/** Returns where the bracket at `start` is closed, ignoring those in strings; -1 if it is not. */
+/**
+ * Returns the offset of the bracket that closes the one at `start`, ignoring brackets in strings; -1 if there is none.
+ */
 function endOf(text: string, start: number): number {
   let depth = 0
   let isInString = false

@@ -1,28 +1,28 @@
 /**
- * The parameters of a call besides its prompt, in the form that this server and model accept.
+ * Chooses a call's parameters other than its prompt, in the form that this server and model accept.
  *
- * Servers support different ones. A parameter that a server refuses by name is renamed, lowered or left out for the
- * rest of the process's life; other servers get all of them.
+ * Servers support different parameters. If a server refuses one by name, it is renamed, lowered or left out until the
+ * process ends. Other servers get all of them.
  */
 import type { Refusal } from './refusals.ts'
 
 type ParameterSettings = { baseUrl: string | null; model: string; serviceTier?: string | null }
 
 export type Parameters = {
-  /** Returns the members of the request for an answer of at most that many tokens. */
+  /** Returns the request members for an answer of at most that many tokens. */
   of: (outputTokensMax: number, seed: number) => Record<string, unknown>
   /**
-   * Returns whether a refusal names one of the parameters; later requests then omit, rename or lower it, so the call is
-   * worth repeating.
+   * Returns whether a refusal mentions one of the parameters. Later requests then omit, rename or lower it, so the call
+   * is worth repeating.
    */
   learn: (refusal: Refusal) => boolean
 }
 
-/** The limit of an answer has two names. OpenAI refuses the older one for newer models, and refuses both together. */
+/** The limit for an answer has two names. OpenAI refuses the older name for newer models, and refuses both together. */
 const limitNames = ['max_completion_tokens', 'max_tokens'] as const
-/** Hosts that support the newer name; self-hosted servers may support only the older one and ignore the other. */
+/** Hosts that support the newer name. Self-hosted servers may support only the older one and ignore the other. */
 const newerNamed = /(?:^|\.)(?:groq\.com|openai\.com)$/
-/** Models that reason first and accept a reasoning effort; others refuse it, or use other values. */
+/** Models that reason first and accept a reasoning effort. Other models refuse it, or use other values. */
 const reasoning = /(?:^|\/)(?:gpt-oss|gpt-5|o[134](?:-|$))/i
 /** Parameters that a call can omit. */
 const optional = ['temperature', 'seed', 'reasoning_effort', 'service_tier'] as const
@@ -63,7 +63,7 @@ function isNamedIn({ param, text }: Refusal, name: string): boolean {
   return param === '' ? new RegExp(`\\b${name}\\b`).test(text) : param.split('.').at(-1) === name
 }
 
-/** Returns the largest limit that a model accepts, if its refusal names one. */
+/** Returns the largest limit that a model accepts, if the refusal states it. */
 function capIn(text: string): number | null {
   const [, digits] = /(?:at most|less than or equal to|maximum (?:value )?(?:is|of)) `?(\d+)/i.exec(text) ?? []
   return digits === undefined ? null : Number(digits)

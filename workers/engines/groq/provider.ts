@@ -1,8 +1,9 @@
 /**
- * The provider as this process knows it: how to call it, which parameters it supports, and how many more calls it
+ * What this process knows about the provider: how to call it, which parameters it supports, and how many more calls it
  * accepts now.
  *
- * What one call reveals about the server and its model is used by later calls. All of it is lost when the process ends.
+ * Each call may reveal something about the server or its model, which later calls use. This knowledge is lost when the
+ * process ends.
  */
 import { answerForm, inHonouredForm } from './answer-forms.ts'
 import { type Call, type CallRequest, estimatePrompt } from './calls.ts'
@@ -18,7 +19,7 @@ export type Provider = { call: Call; reserve: Reserve; room: Room; size: Size }
 export function createProvider(settings: ProviderSettings): Provider {
   const { model } = settings
   const complete = completionsAt(settings)
-  // Self-hosted servers enforce size limits, and their models are the ones that need them.
+  // Self-hosted servers enforce size limits, and their models are the ones that need limits.
   const isBounded = settings.baseUrl?.startsWith('http:') ?? false
   const parameters = createParameters(settings)
   const room = createRoom()
@@ -31,7 +32,7 @@ export function createProvider(settings: ProviderSettings): Provider {
       }
       if (reply.kind !== 'refused' || signal.aborted) return reply
       if (reply.refusal.status === tooMany) room.refused()
-      // Each refusal removes a parameter, so this loop ends.
+      // Each refusal removes or changes a parameter, so this loop ends.
       if (reply.cause.kind !== 'other' || !parameters.learn(reply.refusal)) return reply
     }
   })

@@ -1,30 +1,34 @@
 /**
  * Interprets a server's refusal. Pure.
  *
- * Knows the words that different servers use for the same thing; `test/workers/engines/groq/refusals.test.ts` has the
- * original texts. A refusal's text may repeat the prompt or the key, so it is only matched here: the result is one of
- * our words, or a number.
+ * Recognises the different words that servers use for the same thing; `test/workers/engines/groq/refusals.test.ts` has
+ * the original texts. A refusal's text may repeat the prompt or the key, so it is only matched against patterns here:
+ * the result is one of our words, or a number.
  */
 import type { ModelFault } from '../../../src/kit/scoring/model-faults.ts'
 
-/** A refused call. `param` and `code` are the server's own; `text` is its complete text, only for matching. */
+/**
+ * A refused call. `param` and `code` are the server's own. `text` is its complete text, to be used only for matching.
+ */
 export type Refusal = { status: number; code: string; param: string; text: string }
 
 /**
- * `size`: the model cannot read that much; `reads` and `needs` are in tokens, if the server reports them, and a flag
- * says whether `needs` includes the reserved output. `fault`: the operator must fix it. `form`: the server does not
- * support the form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: the server may
- * accept the same call later. `other`: none of these.
+ * Why a call was refused. `size`: the prompt is too long for the model; `reads` and `needs` are in tokens, if the
+ * server reports them, and `isWithOutput` says whether `needs` includes the tokens reserved for the answer. `fault`:
+ * the operator must fix something. `form`: the server does not support the form in which JSON is requested. `filtered`:
+ * a filter stopped the answer. `passing`: the server may accept the same call later. `other`: none of these.
  */
 export type Cause =
   | { kind: 'size'; reads: number | null; needs: number | null; isWithOutput: boolean }
   | { kind: 'fault'; fault: ModelFault }
   | { kind: 'form' | 'filtered' | 'passing' | 'other' }
 
-/** Statuses that are not the request's fault: a slow read, a conflict, too early, too many, Groq's "tier is full". */
+/**
+ * Statuses for which the request is not at fault: a slow read, a conflict, too early, too many, Groq's "tier is full".
+ */
 const passingStatuses = new Set([408, 409, 425, 429, 498])
 
-/** Returns the meaning of a refusal, by its words first, because servers disagree about statuses. */
+/** Returns the cause of a refusal. Looks at its words first, because servers disagree about statuses. */
 export function causeOf(refusal: Refusal): Cause {
   const { status, code, param, text } = refusal
   const size = sizeOf(refusal)
@@ -54,7 +58,7 @@ function faultOf(status: number, words: string): ModelFault | null {
   if (modelWords.test(words) && status < 500) return 'model'
   if (status === 401 || keyWords.test(words)) return 'key'
   if (status === 403 || accessWords.test(words)) return 'access'
-  // The address is not this API. Redirects are not followed: one would send resumes to an unknown host.
+  // The address is not this API's. Redirects are not followed, because one could send resumes to an unknown host.
   return status === 404 || status === 405 || (status >= 300 && status < 400) ? 'address' : null
 }
 
@@ -68,7 +72,7 @@ const sizeWords = [
   /tokens? (?:count )?.{0,40}(?:exceeds?|must be <=|>) .{0,60}\d/i,
 ]
 
-/** Patterns for how many tokens the model reads, and how many the request has. */
+/** Patterns for how many tokens the model reads, and for how many the request has. */
 const readsWords = [
   /n_ctx"?\s*:\s*(\d+)/i,
   /(?:context (?:length|size|window)|maximum model length|configured limit|must be <=)(?: is)?(?: only| of only| of)?:? ?\(?(\d+)/i,
@@ -83,13 +87,13 @@ const needsWords = [
   /(?:request|input|prompt|count|length) ?\((?:length )?(\d+)/i,
   /given: (\d+)/i,
 ]
-/** The number of the request's tokens includes the reserve for the answer. */
+/** The server's count of the request's tokens includes those reserved for the answer. */
 const outputWords = /in the completion|for the completion|tokens per minute|tokens per min\b|\bTPM\b/i
 
 function sizeOf({ status, code, text }: Refusal): Cause | null {
   const words = `${code} ${text}`.replace(/(?<=\d),(?=\d{3})/g, '')
   const isTooMany = status === 429
-  // Rate limits count tokens too; only a single request larger than the whole limit can never succeed.
+  // Rate limits count tokens, too. Only a single request that exceeds the whole limit can never succeed.
   if (isTooMany && !/request too large/i.test(words)) return null
   if (status !== 413 && !sizeWords.some((pattern) => pattern.test(words))) return null
   if (![400, 413, 422, 429].includes(status) && status < 500) return null

@@ -1,17 +1,20 @@
 /**
- * The room that a provider reports in its rate-limit headers: how many more calls it accepts now, and when it will
- * accept more. A provider counts the tokens that a call reserves for its answer, not the answer's actual length.
+ * Tracks the room that a provider reports in its rate-limit headers: how many more calls it accepts now, and when it
+ * will accept more. A provider counts the tokens that a call reserves for its answer, not the tokens that the answer
+ * uses.
  */
 import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { SECOND } from '../../../src/kit/time.ts'
 
-/** The part of a response's headers that is read. */
+/** The only method of a response's headers that is used. */
 export type AnswerHeaders = Pick<Headers, 'get'>
 
 export type Room = {
   /** See `Engine.room`. */
   left: () => number | null
-  /** `tokens`: the number counted for the answered call, including the reserve for its answer. */
+  /**
+   * `tokens` is the number that the provider counted for the answered call, including those reserved for its answer.
+   */
   answered: (headers: AnswerHeaders, tokens: number) => void
   refused: () => void
 }
@@ -34,8 +37,9 @@ export function createRoom(): Room {
 }
 
 /**
- * Returns the milliseconds until a provider accepts the refused call, null if it does not say. Uses `Retry-After`,
- * which may have fractions of a second; else the time at which the exhausted tokens or requests are replenished.
+ * Returns how many milliseconds remain until a provider accepts the refused call, or null if it does not say. Uses
+ * `Retry-After`, which may have fractions of a second, otherwise the time at which the exhausted tokens or requests are
+ * replenished.
  */
 export function retryAfterMs(headers: AnswerHeaders, tokens: number, now: number): number | null {
   const asked = headers.get('retry-after')

@@ -2,20 +2,20 @@
  * Parses a model's answer into verdicts, one for each criterion in the request. Pure.
  *
  * Verdicts may come as a map by id or as a list, under any name and in any order. Strict about the meaning: two
- * different verdicts for one id, an unknown word for a verdict and a missing id are faults that the repair names.
+ * different verdicts for one id, an unknown word for a verdict and a missing id are faults that the repair points out.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Drafts, DraftEvidence, DraftVerdict } from '../../engine.ts'
 import { bestOf, cutOff, faultOf, isSameWord, membersOf, type Said } from './answers.ts'
 
-/** One verdict as a model wrote it; `id` is null if it wrote none. */
+/** One verdict as a model wrote it. `id` is null if the model wrote none. */
 type Item = { id: string | null; verdict: unknown; reason: string; evidence: DraftEvidence[] }
 type VerdictAnswer = Pick<Drafts, 'verdicts'> & { unreadable: NonNullable<Drafts['unreadable']> }
 
-/** How deep the verdicts may be nested, such as `{ "answer": { "verdicts": … } }`. */
+/** How deeply the verdicts may be nested, as in `{ "answer": { "verdicts": … } }`. */
 const depthMax = 3
 
-/** Returns the verdicts on the criteria with these ids, in that order, and the parts that could not be parsed. */
+/** Returns the verdicts for these criterion ids, in the same order, and the parts that could not be parsed. */
 export function readVerdicts(written: Said, ids: string[]): VerdictAnswer {
   const said = { ...written, texts: written.texts.map((text) => withRepeatsApart(text, ids)) }
   const found = bestOf(said, (value) => itemsOf(value, ids).length)
@@ -50,7 +50,10 @@ function readOne(
 
 // ── which verdict belongs to which criterion ────────────────────────────────────────────────────
 
-/** By id; by position if the items have no ids or are only numbered, and there are as many as ids. */
+/**
+ * Matches items to criteria by id. Matches by position if there is one item per criterion and the items have no ids or
+ * are only numbered.
+ */
 function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
   const known = Map.groupBy(items, ({ id }) => ids.find((asked) => isSameId(asked, id)) ?? '')
   if (items.length !== ids.length || !items.every(({ id }) => isOrdinal(id, ids))) return known
@@ -60,14 +63,14 @@ function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
 
 const ordinal = /^\W*(?:c|id|criterion|criteria)?\W*\d{1,2}\W*$/i
 
-/** Returns whether an id is missing, or is a number such as `2` or `c2` that no criterion has as its id. */
+/** Returns whether an id is missing, or is a number, such as `2` or `c2`, that is not the id of a criterion. */
 function isOrdinal(id: string | null, ids: string[]): boolean {
   if (id === null) return true
   return ordinal.test(id) && (/^\W*\d/.test(id) || !ids.some((asked) => ordinal.test(asked)))
 }
 
 /**
- * Returns the position of each item: from its id, such as `c1` or `2`, if the ids are consecutive numbers; otherwise
+ * Returns each item's position: from its id, such as `c1` or `2`, if the ids are consecutive numbers; otherwise from
  * its index.
  */
 function placesOf(items: Item[]): number[] {
@@ -84,7 +87,7 @@ function isSameId(asked: string, id: string | null): boolean {
 
 const repeatMark = / \(\d+\)$/
 
-/** Numbers the members of a map that share an id: JSON.parse would keep the last and hide that they differ. */
+/** Numbers members that share an id, because JSON.parse would keep only the last and hide that they differ. */
 function withRepeatsApart(text: string, ids: string[]): string {
   const counts = new Map<string, number>()
   const names = ids.map((id) => RegExp.escape(id)).join('|')
@@ -106,7 +109,7 @@ function itemsOf(value: unknown, ids: string[], depth = depthMax): Item[] {
   const mapped = entries.filter(([key, item]) => isItem(item) || (isKnownId(key, ids) && typeof item === 'string'))
   if (mapped.length > 0) return mapped.flatMap(([key, item]) => itemOf(key, item))
   if (isItem(value)) return itemOf(idIn(value), value)
-  // Use the member with the most verdicts: in another one, a model may repeat the request.
+  // Uses the member with the most verdicts, because a model may repeat the request in another member.
   const inside = entries.map(([, item]) => itemsOf(item, ids, depth - 1))
   return inside.toSorted((one, other) => other.length - one.length)[0] ?? []
 }
@@ -133,7 +136,7 @@ function itemOf(id: string | null, item: unknown): Item[] {
   return [{ id, verdict, reason: typeof reason === 'string' ? reason : '', evidence: claims.flatMap(readEvidence) }]
 }
 
-/** Reads a quote alone, or one with its source; an unknown source counts as none. */
+/** Reads a quote by itself, or a quote with its source. An unknown source is ignored. */
 function readEvidence(item: unknown): DraftEvidence[] {
   if (typeof item === 'string') return item.trim() === '' ? [] : [{ quote: item }]
   const { source, answerIndex, quote, text, passage } = membersOf(item)

@@ -1,5 +1,5 @@
 /**
- * The prompt for screening criteria.
+ * The prompt for generating screening criteria.
  *
  * Defines the wording and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`.

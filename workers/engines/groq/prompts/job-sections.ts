@@ -1,5 +1,5 @@
 /**
- * A job's context as sections for the fence, the same for criteria and for clarification questions.
+ * Turns a job's context into sections for the fence, in the same way for criteria and for clarification questions.
  *
  * A change here needs a new prompt version in `src/kit/engine-identity.ts`.
  */

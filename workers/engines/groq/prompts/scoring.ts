@@ -1,10 +1,10 @@
 /**
- * The prompt for a score: one verdict per criterion, with quotes, and never a number.
+ * The prompt for scoring, which asks for one verdict per criterion, with quotes, and never for a number.
  *
  * Defines the wording and the schema of the answer. A change here needs a new prompt version in
- * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it. The parts that are equal for all applications
- * of a job come first, because providers cache a prompt's prefix: nothing before the end of the criteria may depend on
- * the application or on the day.
+ * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it. Because providers cache a prompt's prefix, the
+ * parts that all applications for a job share come first: nothing before the end of the criteria may depend on the
+ * application or on the day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { Repair } from '../../../engine.ts'
@@ -56,13 +56,15 @@ quotation marks and without any score or rating.
 
 Answer with one JSON object in the given schema and nothing else: a property for each criterion, named by its id.`
 
-/** Without it, a model assumes that the newest date it knows is today. */
+/** Without the date, a model assumes that the newest date in its training is today. */
 const dayOf = (epochMs: number): string => {
   const day = new Date(epochMs).toISOString().slice(0, 10)
   return `Today is ${day}: "present" and "current" mean this day, and what expired before it is no longer valid.`
 }
 
-/** Returns the prompt for verdicts or, with `repair`, the same with the faulty answer and its faults at the end. */
+/**
+ * Returns the prompt for verdicts or, with `repair`, the same prompt with the faulty answer and its faults at the end.
+ */
 export function scoringPrompt(
   task: Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>,
   repair?: Repair,
@@ -106,12 +108,13 @@ function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): stri
   return correction(sections, earlier, faults, request)
 }
 
-/** A criterion is always one line of the section, even if its text has several. */
+/** Puts each criterion on one line of the section, even if its text has several lines. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**
- * Quotes come before the verdict: a model that writes in order looks for the proof first. They do not name their
- * source, because they are looked up in all texts; `spec/DECISIONS.md` has the token counts of other forms.
+ * Quotes come before the verdict, because a model that writes in order then looks for the proof first. Quotes do not
+ * state their source, because they are looked up in all texts. `spec/DECISIONS.md` has the token counts of
+ * alternatives.
  */
 const verdict = strictObject({
   evidence: bounded.list(3, bounded.text(600)),
@@ -119,12 +122,12 @@ const verdict = strictObject({
   verdict: { type: 'string', enum: facts.Verdict.values },
 })
 
-/** One property per criterion: none can be omitted, duplicated or added. Not all servers support references. */
+/** One property per criterion, so that none can be omitted, duplicated or added. Not all servers support references. */
 function schemaFor(ids: string[]): Record<string, unknown> {
   return strictObject(Object.fromEntries(ids.map((id) => [id, verdict])))
 }
 
-/** The same schema for a model that reads it as text, where each repetition costs tokens. */
+/** The same schema for a model that reads it as text, in which each repetition costs tokens. */
 function toldSchemaFor(ids: string[]): Record<string, unknown> {
   const properties = Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/verdict' }]))
   return { $defs: { verdict }, ...strictObject(properties) }
