@@ -1,7 +1,7 @@
 /**
- * Recognises the type of a file by its bytes alone, never by names, URLs or headers.
+ * Recognises a file's type by its bytes alone, never by names, URLs or headers.
  *
- * Defines the order in which types are tried. It converts nothing.
+ * Defines the order in which types are tried. Does not convert anything.
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
 import { isMail } from './mail/headers.ts'
@@ -18,7 +18,7 @@ type TextType = PlainType | MarkupType
 const imageTypes = ['png', 'jpeg', 'tiff', 'webp', 'heic', 'avif'] as const satisfies ResumeType[]
 export type ImageType = (typeof imageTypes)[number]
 
-/** Returns whether files of this type are read only by OCR. */
+/** Returns whether files of this type can only be read with OCR. */
 export function isImage(type: ResumeType): type is ImageType {
   return (imageTypes as readonly ResumeType[]).includes(type)
 }
@@ -32,12 +32,15 @@ export type Recognised =
 /** PDF readers look for `%PDF-` in the first kilobyte, because mail gateways prepend bytes (PDF 1.7, annex H.3.4.1). */
 const pdfMarkWithin = 1024
 
-/** Text formats are recognisable at the start; the patterns below would take seconds for megabytes of brackets. */
+/**
+ * Text formats are recognisable at the start of a file. On megabytes of brackets, the patterns below would take
+ * seconds.
+ */
 const textHeadUnits = 64 * 1024
 
 /**
- * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type, and RESUME_ENCRYPTED or RESUME_TOO_LARGE
- * if a container's directory already shows it.
+ * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type. Throws RESUME_ENCRYPTED or
+ * RESUME_TOO_LARGE if a container's directory already shows the problem.
  */
 export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<Recognised> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,31 +73,28 @@ function unsupported(fileType: string): ReadingError {
   })
 }
 
-/** The package file-type reads no further than this. Text contains no control bytes, except for the zeros of UTF-16. */
+/** The package file-type reads no further than this. Text contains no control bytes, except for the zeros in UTF-16. */
 const markWithin = 4_100
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', webp: 'webp' }
 
 /**
- * TIFF 6.0, section 2, and BigTIFF, in both byte orders. file-type also needs the directory, which is usually at the
- * end.
+ * TIFF 6.0, section 2, and BigTIFF, in both byte orders. file-type would also need the directory, which is usually at
+ * the end of the file.
  */
 const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
-/** ISO/IEC 23008-12, 10: a file lists its own brand, the brand of its family, or both, in any order. */
+/** ISO/IEC 23008-12, 10: a file lists its own brand, its family's brand, or both, in any order. */
 const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
 const brandsWithin = 256
 
-/**
- * Returns the type of a picture; null for text. Throws RESUME_CONVERSION_FAILED for anything known to be something
- * else.
- */
+/** Returns the type of an image; null for text. Throws RESUME_CONVERSION_FAILED for any other known type. */
 async function imageType(file: Buffer): Promise<ImageType | null> {
   if (tiffMarks.some((mark) => startsWith(file, mark))) return 'tiff'
   const head = file.subarray(0, markWithin)
   const heif = heifType(head)
   if (heif) return heif
-  // Two-letter marks, such as BM, also begin texts.
+  // A text may begin with a two-letter mark, such as BM.
   if (!controlByte.test(head.toString('latin1'))) return null
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -111,10 +111,10 @@ function heifType(head: Buffer): 'heic' | 'avif' | null {
   return brands.some((brand) => heicBrands.test(brand)) ? 'heic' : null
 }
 
-/** Returns the type of an office container. A document with macros is a different type, which is not supported. */
+/** Returns the type of an office container. A document with macros has a different type, which is not supported. */
 async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt' | 'pages'> {
   const { names } = await openZip(file, sizes)
-  // Word for the web adds a number to the name of the document part.
+  // Word for the web adds a number to the document part's name.
   const isWord = [...names].some((name) => /^word\/document\d*\.xml$/.test(name))
   if (isWord && !names.has('word/vbaProject.bin')) return 'docx'
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored uncompressed.
@@ -133,24 +133,24 @@ function oleType(file: Buffer): 'doc' {
   throw unsupported(compoundType(holds))
 }
 
-/** White space, marks and comments that may precede the first tag of a page. */
+/** White space, marks and comments that may precede a page's first tag. */
 const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
 const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6]|span|section|article|main|header|ul|ol|dl|strong|b|em|i|u|font|center|br|hr|a|img|style)\b[^<>]*>/i
-/** Tags that are frequent in pages and rare in other texts. */
+/** Tags that are frequent in pages and rare in other files. */
 const htmlTags = /<\/?(?:p|br|ul|ol|li|div|strong|b|em|h[1-6]|table|tr|td|span)(?:\s[^<>]{0,200})?\/?>/gi
 const fragmentTagsMin = 6
 
-/** Headings, links and bold text are Markdown's own; other marks also occur in plain resumes (`- Java`). */
+/** Headings, links and bold text show that a file is Markdown. Other marks also occur in plain resumes (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
-/** Returns whether a text is a fragment of HTML, such as a form submits. A fragment may begin with plain text. */
+/** Returns whether a text is a fragment of HTML, such as an HTML form submits. A fragment may begin with plain text. */
 function isFragment(head: string): boolean {
   const tags = head.match(htmlTags) ?? []
   return tags.length >= fragmentTagsMin && tags.some((tag) => tag.startsWith('</') || /^<br/i.test(tag))
 }
 
-/** Whether a text is XML: it has an XML declaration, or a root element that ends where the text ends. */
+/** Returns whether a text is XML: it has an XML declaration, or a root element that ends where the text ends. */
 function isXml(head: string): boolean {
   const text = head.replace(beforeHtml, '').trimEnd()
   if (/^[\s\ufeff]*<\?xml\b/.test(head)) return true

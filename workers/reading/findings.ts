@@ -1,5 +1,5 @@
 /**
- * Counts the text in a resume that no reader sees, by reason and page.
+ * Counts hidden text in a resume, by reason and page.
  *
  * Decides which amounts are too small to raise a flag. Never contains the text itself.
  */
@@ -8,15 +8,17 @@ import type { IntegrityFinding, IntegrityFlag } from '../tasks.ts'
 
 type ReasonOf<Flag> = { [Reason in keyof typeof flags]: (typeof flags)[Reason] extends Flag ? Reason : never }
 
-/** The reason why a reader cannot see a text. Such text is not passed to engines. */
+/** Why a reader cannot see a text. Such text is not passed to engines. */
 export type HiddenReason = ReasonOf<'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT'>[keyof typeof flags]
 
-/** Fewer hidden letters than this come from a template by accident and raise no flag. */
+/** Fewer hidden letters than this are there by accident, from a template, and do not raise a flag. */
 const hiddenLettersMin = 3
-/** A spacer consists of one repeated letter, such as a white "x", and contains no word. */
+/** A spacer repeats one letter, such as a white "x", and contains no word. */
 const distinctLettersMin = 2
 
-/** The texts that Word hides around the fields of a web form and of anything pasted from a page, in its languages. */
+/**
+ * What Word, in each of its languages, hides around the fields in a web form and around anything pasted from a page.
+ */
 const formMarker =
   /^(?:(?:top|bottom) of form|formular(?:beginn|ende)|(?:haut|bas) du formulaire|(?:principio|final) del formulario|(?:inicio|fim|início|parte superior|parte inferior) do formulário|(?:inizio|fine) modulo|(?:boven|onder)kant formulier|(?:początek|dół) formularza|(?:начало|конец) формы|窗体(?:顶|底)端|フォームの(?:始まり|終わり)|양식의 (?:맨 위|맨 아래))$/i
 
@@ -25,10 +27,10 @@ const letterOrDigit = /[\p{L}\p{N}]/gu
 /** Counts the removed letters by reason and page, and decides which of them raise a flag. */
 export class HiddenTally {
   readonly #findings = new Map<string, IntegrityFinding & { letters: number }>()
-  /** The distinct letters that were removed, by flag. */
+  /** The different letters that were removed, by flag. */
   readonly #distinct = new Map<IntegrityFlag, Set<string>>()
 
-  /** Records text that was removed for this reason. `page` counts from 1. */
+  /** Records text that was removed for this reason. Pages are numbered from 1. */
   add(reason: HiddenReason, text: string, page?: number): void {
     const all = text.match(letterOrDigit) ?? []
     const letters = all.length
@@ -52,8 +54,8 @@ export class HiddenTally {
 }
 
 /**
- * Whether each word of a hidden text occurs at least as often in the visible text. An example is a copy of a link's
- * words over the link's picture.
+ * Returns whether each word of a hidden text occurs at least as often in the visible text. For example, a link's words
+ * may be repeated over its image.
  */
 export function repeatsShown(hidden: string, shown: string): boolean {
   const left = Map.groupBy(wordsOf(shown), (word) => word)

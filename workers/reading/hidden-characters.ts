@@ -1,8 +1,8 @@
 /**
  * Removes invisible characters, and flags text that addresses a machine.
  *
- * Handles characters only; the phrases are in checks/prompt-injection-phrases.ts, and the format readers detect text
- * that a page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
+ * Handles only characters: phrases are in checks/prompt-injection-phrases.ts, and the format readers detect text that a
+ * page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
  */
 import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
@@ -19,16 +19,16 @@ const joiningScripts = scripts(
 )
 const unjoined = `[${scripts('Latin', 'Cyrillic', 'Greek')}\\p{N}]`
 const rightToLeft = new RegExp(`[${scripts('Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko')}]`, 'u')
-/** Scripts without spaces, which mark their word breaks with U+200B (UAX #14, class ZW). */
+/** Scripts without spaces, in which U+200B marks word breaks (UAX #14, class ZW). */
 const unspaced = new RegExp(`[${scripts('Thai', 'Lao', 'Khmer', 'Myanmar')}]`, 'u')
 
-/** The flags of England, Scotland and Wales: the only recommended use of tag characters (UTS #51, annex C.1). */
+/** The flags of England, Scotland and Wales, for which alone tag characters are recommended (UTS #51, annex C.1). */
 const regionalFlags = ['gbeng', 'gbsct', 'gbwls'].map((region) => {
   const tags = [...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
   return `\u{1f3f4}${tags.join('')}\u{e007f}`
 })
 
-/** Characters that are part of a visible shape: emoji joiners, the joiners of scripts that join, regional flags. */
+/** Characters that are part of a visible shape: emoji joiners, joiners in joining scripts, regional flags. */
 const shaping = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=[${joiningScripts}]\\p{M}*)[\\u200c\\u200d]`,
@@ -37,9 +37,9 @@ const shaping = [
 
 const tags = '\\u{e0000}-\\u{e007f}'
 const bidiControls = '\\u202a-\\u202e\\u2066-\\u2069'
-/** Two selectors in a row select nothing; they can only smuggle bytes. */
+/** Two selectors in a row have no effect. They can only smuggle bytes. */
 const selectorRun = '[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]{2,}'
-/** Format characters without a shape: soft hyphen, zero-width, direction marks, annotation, music. */
+/** Format characters without a shape: soft hyphens, zero-width characters, direction marks, annotations, music. */
 const shapeless =
   '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}'
 
@@ -52,15 +52,18 @@ const bidiControl = new RegExp(`[${bidiControls}]`, 'u')
 const splitWord = /[\p{L}\p{N}][\u200b\u2060-\u2064\ufeff\u180e]+[\p{L}\p{N}]/u
 const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
-/** Returns the text without invisible characters, and which of them looked like an attempt to hide something. */
+/** Returns the text without invisible characters, and which of these looked like an attempt to hide something. */
 export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
-  // The replacement is a string, because V8 collects all matches before it calls a function: a million marks took half
-  // of a thread's memory.
+  // The replacement is a string, because V8 collects all matches before it calls a function: a million marks would take
+  // half of a thread's memory.
   const clean = text.replace(invisible, '$1')
   return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }
 
-/** A mark at the start, a soft hyphen or a direction mark comes from typesetting; the others do not. */
+/**
+ * Returns what is suspicious about a text's characters. A mark at the start, a soft hyphen or a direction mark comes
+ * from typesetting; others do not.
+ */
 function suspicionsOf(text: string): IntegrityReason[] {
   const isBidi = override.test(text) || (bidiControl.test(text) && !rightToLeft.test(text))
   const isZeroWidth = splitByJoiner.test(text) || (splitWord.test(text) && !unspaced.test(text))
@@ -73,7 +76,7 @@ function suspicionsOf(text: string): IntegrityReason[] {
 }
 
 /**
- * Returns the findings of a text. `suspicions`: the reasons found in its characters before the hidden ones were
+ * Returns a text's findings. `suspicions` are reasons that were found in its characters before the hidden ones were
  * removed.
  */
 export function textFindings(clean: string, suspicions: IntegrityReason[]): IntegrityFinding[] {

@@ -1,12 +1,12 @@
 /**
- * Extracts from an archive the files that a reader of the document sees instead of text: the preview of a Pages
- * document, and the pictures of a Word or OpenDocument text.
+ * Extracts from an archive the files that a reader of the document sees instead of text: a Pages document's preview,
+ * and the images in a Word or OpenDocument file.
  */
 import type { ResumeSizes } from '../tasks.ts'
 import { openZip } from './zip.ts'
 
 /**
- * Until 2013, a preview had all pages; since then, it is a picture of the first page. All entries may be in a folder
+ * Until 2013, a preview had all pages. Since then, it is an image of the first page. All entries may be in a folder
  * that is named after the document.
  */
 const previews = [/(?:^|\/)QuickLook\/Preview\.pdf$/i, /(?:^|\/)preview\.jpg$/i]
@@ -16,8 +16,8 @@ const iWorkParts = /(?:^|\/)(?:Index\.zip|Index\/Document\.iwa|index\.xml)$/
 const slides = /(?:^|\/)Index\/(?:Master)?Slide[^/]*\.iwa$/
 
 /**
- * Returns the name of the preview by which a Pages document is read; null if the archive is not a Pages document or has
- * no preview.
+ * Returns the name of the preview that is read in place of a Pages document; null if the archive is not a Pages
+ * document or has no preview.
  */
 export function previewName(names: ReadonlySet<string>): string | null {
   const all = [...names]
@@ -25,7 +25,7 @@ export function previewName(names: ReadonlySet<string>): string | null {
   return previews.flatMap((preview) => all.find((name) => preview.test(name)) ?? []).at(0) ?? null
 }
 
-/** Returns the preview of a Pages document, and whether it shows only the first page. Throws like `openZip`. */
+/** Returns a Pages document's preview, and whether the preview shows only the first page. Throws like `openZip`. */
 export async function readPreview(
   file: Buffer,
   sizes: ResumeSizes,
@@ -38,8 +38,8 @@ export async function readPreview(
 const pictureFolders = /^(?:word\/media|Pictures)\/[^/]+\.(?:png|jpe?g|tiff?|webp|heic|avif)$/i
 
 /**
- * Returns the pictures in a Word or OpenDocument text, in the order of the numbers in their names, at most `scanPages`.
- * Throws like `openZip`.
+ * Returns at most `scanPages` images in a Word or OpenDocument file, in the order of the numbers in their names. Throws
+ * like `openZip`.
  */
 export async function readPictures(file: Buffer, sizes: ResumeSizes): Promise<Uint8Array[]> {
   const zip = await openZip(file, sizes)

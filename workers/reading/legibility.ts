@@ -1,45 +1,50 @@
 /**
- * Decides whether a text is language at all. A font without its characters, or with a shifted map of them, yields
- * letters that no reader sees on the page.
+ * Decides whether a text is language at all. A font that has no character map, or a shifted one, yields letters that a
+ * reader does not see on the page.
  *
- * Accepts a text in case of doubt, and does not judge scripts other than Latin and Cyrillic. The limits were measured;
- * see DECISIONS.md.
+ * In case of doubt, a text is accepted. Judges only Latin and Cyrillic script. The limits were measured; see
+ * DECISIONS.md.
  */
 import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 
-/** A text is recognisable within a few pages. */
+/** Whether a text is language shows within a few pages. */
 const looksAtUnits = 20_000
 
-/**
- * The number of letter pairs that are judged together, about three lines; and the smallest number that can be judged.
- */
+/** How many letter pairs are judged together, which is about three lines, and how many there must be at least. */
 const [windowPairs, windowPairsMin] = [200, 40]
-/** A window whose mean is below this is not language: random letters have a mean of 0, and resumes 0.7 or more. */
+/**
+ * If the mean of a window is below this, the window is not language: random letters have a mean of 0, and resumes have
+ * 0.7 or more.
+ */
 const usualMin = 0.1
-/** Shorter words are not judged, and neither are short abbreviations in capitals. */
+/** Shorter words are not judged, nor are short abbreviations in capitals. */
 const wordLettersMin = 4
 const capitalsLettersMin = 6
 
-/** The share of a text that is allowed not to be language, such as a formula, a key or a heading in a broken font. */
+/**
+ * The share of a text that may be something else than language, such as a formula, a key or a heading in a broken font.
+ */
 const strangeShareMax = 0.25
-/** A smaller amount of such text is decoration. */
+/** Less than this is decoration. */
 const strangeMin = 40
 /**
- * In a text of several scripts, the font of the Latin letters alone may be broken: nearly all of them are then not
- * language, which are at least this many pairs. A key or an address in a Chinese resume is shorter.
+ * In a text with several scripts, the font for Latin letters alone may be broken. Then nearly all Latin letter pairs
+ * are not language, and there are at least this many. A key or an address in a Chinese resume is shorter.
  */
 const latinShareMax = 0.75
 const latinMin = 120
-/** The maximum share of symbols within words among all characters, if they outnumber the letters that are language. */
+/**
+ * How large a share of all characters the symbols within words may be, if they outnumber the letters that are language.
+ */
 const signsShareMax = 0.1
 
-/** The text that PDF readers write for a glyph without a character. */
+/** What PDF readers write for a glyph without a character. */
 const glyphNumber = /\(cid:\d+\)/g
 const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number('!#$%&()*+;?'.includes(String.fromCharCode(code))))
 
 /**
- * Returns whether so much of a text is not language that scoring it would be misleading. False for a text too short to
- * judge.
+ * Returns whether so much of a text is not language that scoring it would be misleading. Returns false if a text is too
+ * short to judge.
  */
 export function isIllegible(text: string): boolean {
   const looked = text.slice(0, looksAtUnits)
@@ -54,7 +59,7 @@ export function isIllegible(text: string): boolean {
   return visible >= strangeMin && inner > Math.max(signsShareMax * visible, known)
 }
 
-/** `inner`: symbols between two other visible characters. `foreign`: characters of other scripts. */
+/** `inner`: symbols between two other visible characters. `foreign`: characters in other scripts. */
 type Characters = { visible: number; broken: number; inner: number; foreign: number }
 
 function charactersOf(text: string): Characters {
@@ -71,17 +76,17 @@ function charactersOf(text: string): Characters {
   return { visible, broken, inner, foreign }
 }
 
-/** Controls, private use and the replacement character. */
+/** Returns whether a character is a control, private-use or replacement character. */
 function isBroken(code: number): boolean {
   return (code >= 0x7f && code < 0xa0) || (code >= 0xe000 && code < 0xf900) || code === 0xfffd
 }
 
-/** The letters that are three quarters of Russian, and 0.59 or more of every other language in Cyrillic. */
+/** These letters make up three quarters of Russian, and 0.59 or more of every other language in Cyrillic script. */
 const usualCyrillic = /[аеиноырстлвікуя]/giu
 const usualCyrillicMin = 0.54
 const cyrillicMin = 200
 
-/** Returns the number of Cyrillic letters if their frequencies are those of no language, as in a shifted font; else 0. */
+/** Returns the number of Cyrillic letters if no language has their frequencies, as in a shifted font; otherwise 0. */
 function strangeCyrillic(text: string): number {
   const letters = text.match(/[\u0410-\u052f]/g)?.length ?? 0
   if (letters < cyrillicMin) return 0
@@ -90,7 +95,7 @@ function strangeCyrillic(text: string): number {
 
 const accented = /^[\u00c0-\u00ff]+$/
 
-/** Counts the pairs of letters in windows that are not language, and in the others. */
+/** Counts letter pairs, separately for windows that are not language and for the others. */
 function wordsOf(text: string): { strange: number; usual: number } {
   const pairs = new LetterPairs(windowPairs)
   let [strange, usual] = [0, 0]
@@ -113,7 +118,8 @@ function wordsOf(text: string): { strange: number; usual: number } {
     const end = at
     if (end < text.length && latinLetter(text.charCodeAt(end)) >= 0) at--
     if (end - start < (hasSmall ? wordLettersMin : capitalsLettersMin) || text.startsWith('://', end)) continue
-    // In a code page of another script, as fonts without a character map have it, every letter has an accent.
+    // With a font that has no character map, a word may consist of accented letters, from the code page of another
+    // script.
     if (accented.test(text.slice(start, end))) {
       strange += end - start - 1
       continue

@@ -1,9 +1,9 @@
-/** Names the type of an unsupported file, so that its sender learns what it is. Converts nothing. */
+/** Determines the type of an unsupported file, so that its sender learns what it is. Does not convert anything. */
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** Archive types by the name of one of their entries. */
+/** Archive types, by the name of an entry that each contains. */
 const archives: [RegExp, string][] = [
   [/^word\/vbaProject\.bin$/, 'application/vnd.ms-word.document.macroEnabled.12'],
   [/^xl\//, `${office}.spreadsheetml.sheet`],
@@ -15,7 +15,7 @@ const archives: [RegExp, string][] = [
   [/^META-INF\/MANIFEST\.MF$/, 'application/java-archive'],
 ]
 
-/** Returns the media type of a zip archive that is not a resume. `head`: its first bytes in latin1. */
+/** Returns the media type of a zip archive that is not a resume. `head` is the beginning of the file in latin1. */
 export function archiveType(names: ReadonlySet<string>, head: string): string {
   const known = archives.find(([name]) => [...names].some((entry) => name.test(entry)))?.[1]
   // OpenDocument 1.3, part 2, 3.3: the first entry is `mimetype`, stored uncompressed.
@@ -23,7 +23,7 @@ export function archiveType(names: ReadonlySet<string>, head: string): string {
   return known ?? declared ?? (names.has('content.xml') ? openDocument : 'application/zip')
 }
 
-/** OLE compound file types by the name of one of their streams. */
+/** Types of OLE compound files, by the name of a stream that each contains. */
 const compounds: [string, string][] = [
   ['Workbook', 'application/vnd.ms-excel'],
   ['Book', 'application/vnd.ms-excel'],

@@ -1,13 +1,13 @@
 /**
- * Finds the date that a resume states for itself: "updated January 2015", "Stand: 03/2019", "Place: Pune Date:
+ * Finds the date on which a resume says it was written: "updated January 2015", "Stand: 03/2019", "Place: Pune Date:
  * 12/03/2016".
  *
- * In such a resume "present" means that date, for every engine. Pure, and linear in the length of the text. A date that
- * may belong to something else, such as a certificate, a job or a template, does not count.
+ * In such a resume, every engine reads "present" as that date. Pure, and linear in the length of the text. Ignores
+ * dates that may belong to something else, such as a certificate, a job or a template.
  */
 import { lastMomentOf } from './written-dates.ts'
 
-/** Labels that people write before the date of a resume. */
+/** Labels that people write before a resume's date. */
 const label = [
   '(?:(?:last|recently) )?(?:updated?|revised|revision|modified)(?: on| in)?|(?:current )?as of|date of (?:update|revision)',
   '(?:resume |résumé |cv )?date|date of (?:this )?(?:resume|cv)',
@@ -19,7 +19,10 @@ const label = [
 ].join('|')
 
 const labelled = new RegExp(`^(?:${label})\\s?(?:[:：-]{1,2}\\s?)?(?=[^\\s:])`, 'iu')
-/** "Berlin, den 3. März 2019" and "Berlin, 3.3.2019" are signature lines; a certificate may use other forms. */
+/**
+ * "Berlin, den 3. März 2019" and "Berlin, 3.3.2019" are signature lines. In other forms, the line may belong to a
+ * certificate.
+ */
 const signature = /^[^\d,]{3,30}, (?:(?:den|le|the) |(?=\d\d?[./] ?\d\d?[./] ?\d{4}$))/i
 
 const title =
@@ -29,7 +32,7 @@ const pageNumber = /[\s,|–-]*(?:page|seite|página) \d{1,2}(?: ?(?:of|\/|von|d
 const partsOfLine = /\s*[|•·\t]\s*/u
 const partsOfTitledLine = /\s*[|•·()[\]\t]\s*| [–—-] /u
 const outerMarks = /^[\s,:–—-]+|[\s,:–—-]+$/gu
-/** A line that may contain a future year, or a year that does not date the resume. */
+/** A line that may contain a future year, or a year that says nothing about the resume's date. */
 const otherYears =
   /expect|anticipat|valid|expir|until|graduat|renew|voraussichtlich|gültig|prévu|previst|vision|©|copyright/iu
 
@@ -38,12 +41,13 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A resume with a date more recent than this is read as if it were written today. */
+/** A resume with a more recent date is read as if it were written today. */
 const ageMinMs = 90 * 86_400_000
 
 /**
- * Returns the last moment (epoch ms) of the day, month or year that the resume states as its own date. Null if it
- * states none, one within the last 90 days, a future one, or one that a later year in the text contradicts.
+ * Returns the last moment (epoch ms) of the day, month or year in which the resume says it was written. Returns null if
+ * it does not say so, if the date is in the future or less than 90 days old, or if a later year in the text contradicts
+ * it.
  */
 export function ownDate(text: string, todayMs: number): number | null {
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
@@ -76,7 +80,10 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
   return dates.map(lastMomentOf).find((moment) => moment !== null) ?? null
 }
 
-/** A resume with a job from 2018 was not written in 2015, even if it has that date. */
+/**
+ * Returns whether the text mentions a later year: a resume with a job from 2018 was not written in 2015, even if it has
+ * that date.
+ */
 function namesLaterYear(lines: string[], date: number, todayMs: number): boolean {
   const [own, today] = [date, todayMs].map((ms) => new Date(ms).getUTCFullYear()) as [number, number]
   return lines.some((line) => {

@@ -1,14 +1,14 @@
 /**
  * Finds birth dates: a date after a label, in the labels and formats of many languages.
  *
- * Pure. Elsewhere than in a resume's head, a date without a label could be anything and is kept.
+ * Pure. Outside a resume's head, a date without a label could be anything and is kept.
  */
 import { findAll, findInHeads, type Mention, type Place, plainLetters } from './mentions.ts'
 import { sourceOf } from './name-words.ts'
 import { standsAlone } from './segments.ts'
 
 const labels = sourceOf('birth label')
-/** Other words in the label of a birth date: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
+/** Other words in a birth date's label: 'Geburtsdatum /-ort', 'Birth & Age', '(d/m/y)'. */
 const more = '(?: ?(?:/|,|&|und|and|et|y|e|i|ve) ?-?[a-z]{2,12}(?: of birth)?| ?\\([^()\\n]{0,20}\\))?'
 const month = '\\p{L}[\\p{L}\\p{M}]{2,11}\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?'
@@ -21,18 +21,21 @@ const dates = [
   `${month} ${day},? \\d{4}`,
   '\\d{1,4} ?[./:-] ?\\d{1,2} ?[./:-] ?\\d{1,4}\\.?',
   '(?:19|20)\\d\\d[./-]\\d{1,2}',
-  // A month and its year.
+  // A month and a year.
   '\\d{1,2} ?[./-] ?(?:19|20)\\d\\d',
   `${month}[ ,.-]{1,3}(?:of |de |del )?(?:19|20)\\d\\d`,
   '(?:19|20)\\d\\d',
 ].join('|')
-/** Only the patterns of labels ignore case, because with that flag V8 takes 100 ms to compile a Unicode class. */
+/** Only the patterns for labels ignore case, because with that flag V8 takes 100 ms to compile a Unicode class. */
 const labelled = new RegExp(
   `(?:${labels})${more}(?:\\\\q?quad|[\\s】］\\])}{|:：=*_"'&-]){0,12}(?<value>(?-i:${dates}))(?!\\d)`,
   'giu',
 )
 
-/** A table read by columns: the label is among others, and the only date on a line of its own among the values. */
+/**
+ * Matches a table that is read by columns: its label is among other labels, and the only date on a separate line is
+ * among the values.
+ */
 const inColumn = new RegExp(
   `^(?:${labels})\\s?[:：]\\s?-?\\s*\\n(?:[^\\n]{0,40}[:：]\\s?-?\\s*\\n){1,12}(?:[^\\n]{1,60}\\n+){1,8}?(?<value>(?-i:${dates}))\\s*(?=\\n)`,
   'giu',
@@ -45,7 +48,7 @@ const eastern = new RegExp(
     '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?(?:[男女남여]|\\(\\d\\d ?[세岁歳]))|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
   'gu',
 )
-/** Years in which applicants were born. A resume's head contains no other full dates of that time. */
+/** Years in which applicants were born. Other full dates in a resume's head are not from that time. */
 const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
 const unlabelled = new RegExp(
   `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-] ?\\d{1,2}[./-] ?\\d{1,2}\\.?|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
@@ -57,13 +60,15 @@ const afterContact = /(?:@\S+|\d{4,})[^\p{L}\p{N}\n–-]*$/u
 const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
 
 /**
- * Every label contains one of these parts. Labels are searched for only in the line of such a part and in the next one,
- * not in the whole text.
+ * Every label contains one of these parts. Labels are searched for only in the line with such a part and in the next
+ * line, not in the whole text.
  */
 const stem =
   /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] il|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
 
-/** Returns the birth dates, each at every place where it occurs, without their labels, which reveal nothing. */
+/**
+ * Returns the birth dates, at every place where each occurs. Their labels are left out, because they reveal nothing.
+ */
 export function findBirthDates(place: Place): Mention[] {
   const { text, nameParts } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {

@@ -2,7 +2,7 @@
  * Blind scoring: replaces details that identify a person with placeholders before an engine sees the text.
  *
  * Pure. Replaces mentions and maps them back; person-name.ts, contact-details.ts and pronouns.ts find them. Words that
- * a criterion may rest on are kept: precision matters as much as recall.
+ * may be evidence for a criterion are kept: precision matters as much as recall.
  */
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
@@ -14,8 +14,9 @@ import { findPronouns } from './pronouns.ts'
 import { introducedNames } from './self-introduction.ts'
 
 /**
- * Returns the resume and the answers as an engine sees them. The resume determines which name to look for in both.
- * `people`: other names, such as a mail's sender first and then its recipients; they are only searched for in full.
+ * Returns the resume and the answers as an engine sees them. The name to look for in both is taken from the resume.
+ * `people` are other names, such as the sender of an e-mail message and then its recipients; only their full names are
+ * searched for.
  */
 export function blindApplication(
   resume: string,
@@ -24,7 +25,7 @@ export function blindApplication(
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
   const introduced = [resume, ...answers].flatMap(introducedNames).map(toName)
-  // If a sentence gives the name, a single word at the head is a job title: 'Welder' above 'My name is …'.
+  // If a sentence gives the name, a single word at the top is a job title: 'Welder' above 'My name is …'.
   const atHead = findNames(resume).filter(({ words }) => words.length > 1 || introduced.length === 0)
   const found = distinct([...atHead, ...introduced])
   const names = found.length > 0 ? found : named.slice(0, 1)
@@ -49,9 +50,8 @@ function blindPassage(text: string, names: PersonName[], people: PersonName[], k
 }
 
 /**
- * Of two overlapping mentions, keeps the one that was found first: a name in an address is part of the address. The
- * part of the other mention before the overlap is still redacted. A mention within another one of the same kind is part
- * of it.
+ * If two mentions overlap, keeps the one that was found first: a name in an address is part of the address. The part of
+ * the other mention before the overlap is still redacted. A mention inside another mention of the same kind is dropped.
  */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)

@@ -2,7 +2,7 @@
  * Finds contact details in a text: e-mail addresses, and with the help of other modules links, phone numbers, birth
  * dates, identity numbers and postal addresses.
  *
- * Pure. Decides in which parts of a text unlabelled details are searched for. Years of employment, version numbers,
+ * Pure. Decides which parts of a text are searched for unlabelled details. Years of employment, version numbers,
  * amounts and names of technologies look similar and are not contact details: if a pattern is not enough, the position
  * decides.
  */
@@ -15,7 +15,7 @@ import { findPhones } from './phones.ts'
 import { findAddresses } from './postal-address.ts'
 import { findAges } from './self-introduction.ts'
 
-/** Returns the contact details of a text, the most certain kinds first. An answer has no head. */
+/** Returns the contact details in a text, the most certain kinds first. Answers have no head. */
 export function findContacts(text: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
   const nameParts = names.flatMap(({ words }) => words.map(plainLetters)).filter((part) => part.length > 2)
   const heads = kind === 'resume' ? findHeads(text) : []
@@ -31,10 +31,10 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
   ]
 }
 
-/** A resume's head and its contact section are about this long; the text after them is about work. */
+/** A resume's head and its contact section are about this long. The text after them is about work. */
 const firstLines = /^(?:[^\n]+\n*){0,12}/
 const headUnits = 4000
-/** One contact section is usual; a text with many is abusive. */
+/** One contact section is usual. A text with many is malicious. */
 const headsMax = 4
 /** Numbers and marks around a heading. */
 const edge = '[^\\p{L}\\n]{0,8}'
@@ -44,7 +44,7 @@ const contactHeadings =
   'contacts?|contact (?:details|info|information)|personal (?:details|data|information)|kontakt|contacto|coordonnées'
 const contactHeading = new RegExp(`^${edge}(?:${contactHeadings})${edge}$`, 'gimu')
 
-/** Returns the stretches in which unlabelled numbers and handles are contact details. */
+/** Returns the parts of a text in which unlabelled numbers and handles are contact details. */
 function findHeads(text: string): Section[] {
   const body = text.indexOf('\\begin{document}')
   const headings = [...text.matchAll(contactHeading)].slice(0, headsMax).map(({ index }) => index)
@@ -56,7 +56,7 @@ function findHeads(text: string): Section[] {
 }
 
 /**
- * Addresses are searched for only around an @, because trying every word of a text is slow. After 'Email:', a word that
+ * Addresses are searched for only around an @, because trying every word in a text is slow. After 'Email:', a word that
  * is separated by a gap is part of the address.
  */
 const mailbox =
@@ -69,7 +69,10 @@ const hasWritten = /[([{] ?at ?[)\]}]/i
 const mailboxUnits = 110
 const hostUnits = 330
 
-/** Returns mail addresses: 'jane@example.com', with the gaps of bad typesetting, and 'jane (at) example (dot) com'. */
+/**
+ * Returns e-mail addresses, such as 'jane@example.com', also with gaps from bad typesetting, and 'jane (at) example
+ * (dot) com'.
+ */
 function findEmails(text: string): Mention[] {
   const found: Mention[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

@@ -1,8 +1,8 @@
 /**
- * Finds the numbers that states assign to a person: the numbers of identity cards, passports, tax and social security.
- * Many of them reveal the date of birth and the gender.
+ * Finds numbers that states assign to a person: for identity cards, passports, taxes and social security. Many of them
+ * reveal the date of birth and the gender.
  *
- * Pure. Licences of a trade are kept: a criterion may ask for them.
+ * Pure. Trade licences are kept, because a criterion may ask for them.
  */
 import { findAll, type Mention } from './mentions.ts'
 import { sourceOf } from './name-words.ts'
@@ -12,11 +12,11 @@ const labelled = new RegExp(
   `(?-i:(?<![\\p{L}\\p{N}]))(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>(?-i:[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24}))(?-i:(?![\\p{L}\\d]))`,
   'giu',
 )
-/** Formats that are unambiguous: China, South Korea, Brazil, the United States, Chile. */
+/** The formats that are unambiguous: those of China, South Korea, Brazil, the United States and Chile. */
 const known =
   /(?<![\p{L}\d.-])(?:[1-9]\d{5}(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|\d{6}-[1-4]\d{6}|\d{3}\.\d{3}\.\d{3}-\d\d|\d{3}-\d\d-\d{4}|\d{1,2}\.\d{3}\.\d{3}-[\dkK])(?![\p{L}\d-])/gu
 
-/** Returns only the numbers: their labels reveal nothing. */
+/** Returns the numbers without their labels, which reveal nothing. */
 export function findIdNumbers(text: string): Mention[] {
   const hasDigits = ({ start, end }: Mention): boolean => (text.slice(start, end).match(/\d/g)?.length ?? 0) > 4
   return [...findAll(text, labelled, 'ID_NUMBER').filter(hasDigits), ...findAll(text, known, 'ID_NUMBER')]

@@ -1,15 +1,15 @@
 /**
- * Finds links to a person's pages, and the handles and identifiers that lead to them.
+ * Finds links to a person's pages, and handles and identifiers that lead to such pages.
  *
- * Pure. linkify-it recognises links; this module decides whether they lead to the person: 'Socket.io' and 'ASP.NET'
- * look like links too.
+ * Pure. linkify-it recognises links, and this module decides whether they lead to the person: 'Socket.io' and 'ASP.NET'
+ * look like links, too.
  */
 import { LinkifyIt } from 'linkify-it'
 import { findAll, findInHeads, isInHead, type Mention, type Place, plainLetters } from './mentions.ts'
 import { lineAround, standsAlone } from './segments.ts'
 
 /**
- * Mail addresses have their own patterns. Newer top-level domains are added because portfolios often use '.dev' and
+ * E-mail addresses have their own patterns. Newer top-level domains are added because portfolios often use '.dev' and
  * '.me'.
  */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
@@ -36,9 +36,9 @@ const handle = new RegExp(
   'giu',
 )
 const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi
-/** ORCID (ISO 7064): sixteen digits, of which the last may be an X. */
+/** ORCID (ISO 7064): sixteen digits, the last of which may be an X. */
 const orcid = /(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\dX])/g
-/** 'linkedin . com / in / jane', with the gaps of bad typesetting. */
+/** 'linkedin . com / in / jane', with gaps from bad typesetting. */
 const gapped =
   /(?:linkedin|github|gitlab|facebook|twitter|instagram|medium|behance|xing|indeed) ?\. ?com ?\/ ?(?:(?:in|r|profile) ?\/ ?)?(?-i:[\p{L}\p{N}_.%-]{2,60})/giu
 /** Discord: 'jane.doe#8617'. */
@@ -46,7 +46,7 @@ const tagged = /(?<![\w#])[\p{L}\p{N}_.-]{2,32}#\d{4}(?!\d)/gu
 /** A handle next to its icon in a contact line: 'jane-doe-94473811', 'janedoe'. */
 const bareHandle = /(?<![^\s|•·,])[\p{Ll}\d][\p{Ll}\d._-]{3,60}(?![^\s|•·,])/gu
 
-/** Returns the links of a text, and the handles that stand for links. */
+/** Returns the links in a text, and the handles that replace links. */
 export function findLinks(place: Place): Mention[] {
   const { text, nameParts } = place
   const holdsName = ({ start, end }: Mention): boolean => {
@@ -74,10 +74,13 @@ export function findLinks(place: Place): Mention[] {
   ]
 }
 
-/** 'Telegram:' on the line above. */
+/** 'Telegram:' at the end of the line above. */
 const labelAbove = new RegExp(`(?:${networks})\\s?:?\\s*\\n\\s*$`, 'iu')
 
-/** Returns a link that was broken at the end of its line, with its rest: 'indeed.com/r/Jane-', 'Doe/77e3ceda47'. */
+/**
+ * Returns a link that was broken at the end of its line, together with the rest of the link: 'indeed.com/r/Jane-',
+ * 'Doe/77e3ceda47'.
+ */
 function withRest(text: string, mention: Mention, holdsName: (mention: Mention) => boolean): Mention {
   const rest = /^[/-]?\n(?<rest>[^\s|•,]{2,80})/.exec(text.slice(mention.end, mention.end + 90))
   if (!rest) return mention
@@ -109,7 +112,7 @@ function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): 
   )
 }
 
-/** Returns the few lines that may contain an address: searching every line takes six times as long. */
+/** Returns the few lines that may contain an address, because searching every line takes six times as long. */
 function linesWithAddresses(text: string): { start: number; line: string }[] {
   let start = 0
   return text.split('\n').flatMap((line) => {
@@ -120,8 +123,8 @@ function linesWithAddresses(text: string): { start: number; line: string }[] {
 }
 
 /**
- * Returns whether a line consists of this address, or also contains a mail address or a phone number. In a list of
- * tools, neither is the case.
+ * Returns whether a line consists of this address, or also contains an e-mail address or a phone number. Neither is
+ * true in a list of tools.
  */
 function isContactLine(line: string, address: string): boolean {
   return line.trim() === address || /\w@\w|\d{3}[ .-]?\d{3}[ -]?\d{3}/.test(line)

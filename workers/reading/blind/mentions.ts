@@ -1,20 +1,19 @@
 /**
- * Mentions, the stretches of a text that identify a person, and the basic search for them.
+ * Defines mentions, which are stretches of text that identify a person, and the basic search for them.
  *
  * Pure. The patterns are in contact-details.ts, postal-address.ts and person-name.ts.
  */
 
 export type Placeholder = 'NAME' | 'EMAIL' | 'PHONE' | 'LINK' | 'ADDRESS' | 'BIRTH_DATE' | 'ID_NUMBER' | 'PRONOUN'
 
-/** A stretch of a text (UTF-16 offsets) that identifies a person. */
+/** A stretch of text (UTF-16 offsets) that identifies a person. */
 export type Mention = { start: number; end: number; placeholder: Placeholder }
 
-/** A stretch of whole lines. */
+/** A stretch of text that consists of whole lines. */
 export type Section = { start: number; end: number }
 
 /**
- * The context for judging a match: the contact sections of the text, and the candidate's name, which a match may
- * contain.
+ * The context for judging a match: the text's contact sections, and the candidate's name, which a match may contain.
  */
 export type Place = { text: string; heads: Section[]; nameParts: string[] }
 
@@ -23,7 +22,7 @@ export function isInHead({ heads }: Place, at: number): boolean {
   return heads.some(({ start, end }) => at >= start && at < end)
 }
 
-/** Returns the mentions that a pattern finds in the contact sections. */
+/** Returns a pattern's matches inside the contact sections. */
 export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder: Placeholder): Mention[] {
   return heads.flatMap((head) =>
     findAll(text.slice(head.start, head.end), pattern, placeholder).map(({ start, end }) => ({
@@ -34,9 +33,9 @@ export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder
   )
 }
 
-/** Returns the mentions that a pattern finds; if it has a group `value`, only that group. */
+/** Returns a pattern's matches; if the pattern has a group `value`, only what the group matches. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
-  // Most texts contain no match, and `matchAll` copies the pattern before it searches.
+  // Checked first, because most texts contain no match, and `matchAll` copies the pattern before it searches.
   if (text.search(pattern) < 0) return []
   return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.['value'] ?? match[0]
@@ -45,7 +44,7 @@ export function findAll(text: string, pattern: RegExp, placeholder: Placeholder)
   })
 }
 
-/** Returns only the letters and digits, in lower case and without accents, as in addresses and handles. */
+/** Returns only the letters and digits, in lower case and without accents, as addresses and handles have them. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFD')

@@ -1,9 +1,8 @@
 /**
  * Finds phone numbers in a text.
  *
- * Pure. libphonenumber-js knows the numbering plan of each country; this module decides which numbers to check. Most
- * resumes write national numbers, without the country code, so a label or a position in the contact line counts before
- * the plan.
+ * Pure. libphonenumber-js knows each country's numbering plan; this module decides which numbers to check. Most resumes
+ * omit the country code, so a label or a position in the contact line takes precedence over the plan.
  */
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js/min'
@@ -13,7 +12,7 @@ import { lineAround, standsAlone } from './segments.ts'
 
 type Plan = typeof import('libphonenumber-js/min')
 const require = createRequire(import.meta.url)
-/** Loaded for the first number in question: its 93 files take a sixth of the start of a thread. */
+/** Loaded when the first number is checked, because its 93 files take a sixth of a thread's start-up time. */
 let loaded: Plan | undefined
 const plan = (): Plan => (loaded ??= require('libphonenumber-js/min') as Plan)
 
@@ -30,8 +29,8 @@ const number = [
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
 /**
- * Matches no part of a longer number, an amount or a decimal. A plus begins a number even after a letter ('Home+49 30
- * 1234567'), and '7836091588,9470447541' are two numbers.
+ * Does not match part of a longer number, an amount or a decimal. A plus begins a number even after a letter ('Home+49
+ * 30 1234567'), and '7836091588,9470447541' are two numbers.
  */
 const numberLike = new RegExp(
   `(?=[+(（\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
@@ -41,7 +40,7 @@ const phoneWords = sourceOf('phone label')
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
-/** North American numbers, by their groups (NANP): three, three, four. */
+/** North American numbers, by their groups of three, three and four digits (NANP). */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
 /** '(11) 95555-0142', by its groups. */
@@ -52,7 +51,7 @@ const dateLike = new RegExp(
   '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
-/** Separators between two numbers of one list. */
+/** What separates two numbers in a list. */
 const nextInList =
   /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|oder|et|ou|y|ó|o|e|of|en|lub|i|или|и|або|veya|或)?\s?$/iu
 
@@ -66,7 +65,7 @@ export function findPhones(place: Place): Mention[] {
     const last = found.at(-1)
     const isNext = last !== undefined && isListed(text, last, mention)
     const next = numbers[at + 1]
-    // '600 010 204 or 600 010 205' is one entry of a list of contacts.
+    // '600 010 204 or 600 010 205' is a single entry in a list of contacts.
     const entry = next && isListed(text, mention, next) ? { ...mention, end: next.end } : mention
     if (isPhone(mention, entry, place, isNext, plans)) found.push(mention)
   }
@@ -77,13 +76,16 @@ function isListed(text: string, one: Mention, other: Mention): boolean {
   return other.start - one.end < 20 && nextInList.test(text.slice(one.end, other.start))
 }
 
-/** `entry`: the number, together with the next one if a word such as 'or' joins them. */
+/**
+ * Returns whether a mention is a phone number. `entry` covers the mention and, if a word such as 'or' follows, the next
+ * number.
+ */
 function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean, plans: Plans): boolean {
   const { text } = place
   const { start, end } = mention
   const value = text.slice(start, end)
   const digits = value.replace(/\D/g, '').length
-  // ITU-T E.164: at most 15 digits; with fewer than 7 a number is an extension, a year or an amount.
+  // ITU-T E.164: a number has at most 15 digits. With fewer than 7, it is an extension, a year or an amount.
   if (digits < 7 || digits > 15) return false
   if (/^[(（]?\+/.test(value)) return digits > 7
   if ([northAmerican, brazilian, french].some((form) => form.test(value))) return true
@@ -91,7 +93,7 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
   if (phoneMark.test(text.slice(end, end + 9))) return true
-  // A trunk prefix or the international one, followed by a subscriber's number.
+  // A trunk prefix or an international prefix, followed by a subscriber's number.
   if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
   // '178-1685-3813 jane@example.com'
   if (
@@ -106,18 +108,21 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   return isInHead(place, start) || lineAround(text, start).includes('@') || plans.hold(value)
 }
 
-/** 'Jane Doe 7875951147', 'Springfield 7875951147': the last word of its line, after a name or a town. */
+/**
+ * Returns whether a number is the last word in its line, after a name or a town: 'Jane Doe 7875951147', 'Springfield
+ * 7875951147'.
+ */
 function endsLineOfHead(text: string, { start, end }: Mention): boolean {
   const before = text.slice(Math.max(0, start - 24), start)
   return /\p{Lu}\p{L}{2,}[.,]? $/u.test(before) && /^\d{10,11}\s*(?:\n|$)/.test(text.slice(start, end + 2))
 }
 
 /**
- * The countries of most resumes that omit the country code. Each country's plan is tried on a number in a resume's body
- * that is alone on its line.
+ * The countries that most resumes without a country code come from. A number that is alone on its line in a resume's
+ * body is checked against the plan of each.
  */
 const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
-/** A text with more bare numbers is a table. */
+/** A text with more numbers of this kind is a table. */
 const triesMax = 50
 
 type Plans = { hold: (value: string) => boolean }

@@ -1,5 +1,5 @@
 /**
- * Finds postal addresses: streets with a number, post codes with a town, and labelled addresses.
+ * Finds postal addresses: streets with a number, postcodes with a town, and labelled addresses.
  *
  * Pure. A town or a country alone is kept, because a criterion may ask where the candidate works.
  */
@@ -15,7 +15,7 @@ const flat = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor)\\.? ?[\\w-]{1,8}
 const ukCode = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}'
 const zipTown = `${town}, (?:[A-Z]{2}|${word}) \\d{5}(?:-\\d{4})?`
 const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})?,? ${town}`
-/** The text that may follow a street: town and code, in either order, after a comma, a bar or a line break. */
+/** What may follow a street: a town and a code, in either order, after a comma, a bar or a line break. */
 const tail = `(?:\\s?[,|·•]?\\s(?:${zipTown}|${codeTown}|${town},? ${ukCode}|${ukCode})(?![\\p{L}\\p{N}]))`
 const romance =
   '(?:[Rr]ue|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]d|[Cc]hemin|[Pp]lace|[Aa]llée|[Ii]mpasse|[Qq]uai|[Rr]oute) ' +
@@ -45,16 +45,16 @@ const streets = [
 ]
 
 const labels = sourceOf('address label')
-/** The line after the label, and the next one if that contains a code. */
+/** The line after the label, and the next line if it contains a code. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
     `(?<value>\\S(?:(?! - [^\\n:：-]{1,8}[:：])[^\\n|]){3,160}(?:\\n(?![^\\n]*[:：@+(])[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
   'gimu',
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
-/** Certain anywhere: a street with its town, and a town with its ZIP code. */
+/** Certain in any place: a street with its town, and a town with its ZIP code. */
 const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`].map(compiled)
-/** Certain only in a resume's head, as a separate segment: '5 Google Drive' is an address there and nowhere else. */
+/** Certain only in a resume's head, as a separate segment. '5 Google Drive' is an address there, but not elsewhere. */
 const inHead = [numbered, ...streets, codeTown, ukCode]
   .map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
   .map(compiled)
@@ -63,13 +63,13 @@ const han = '\\p{Script=Han}'
 const places = `(?:[${han}々ヶ]{1,8}[省市区區县縣州都道府県町村郡]){1,4}`
 const houses =
   '(?:[\\d０-９]|[一二三四五六七八九十]+(?=[丁目番地号號弄巷栋棟幢楼樓室层層座单單元])){1,5}(?:[-－−‐丁目番地号號弄巷栋棟幢楼樓室层層座单單元之 ]{1,3}[\\d０-９]{0,5}){0,5}'
-/** 〒100-0000 東京都…, 北京市海淀区…路1号: certain anywhere because of the house number. */
+/** 〒100-0000 東京都…, 北京市海淀区…路1号: certain in any place because of the house number. */
 const eastern = [
   new RegExp(`〒 ?\\d{3}-?\\d{4}(?:\\s?${places}[^\\n|•]{0,40})?`, 'gu'),
   new RegExp(`${places}[${han}々ヶ\\p{Script=Katakana}ー]{0,14}${houses}`, 'gu'),
   /(?:\p{Script=Hangul}{1,4}(?:시|도|특별시|광역시) )?(?:\p{Script=Hangul}{1,5}[시군구] ){1,2}\p{Script=Hangul}{1,8}(?:로|길|동)\d{0,3}(?:번?길)? ?\d{1,4}(?:-\d{1,4})?(?:번지)?/gu,
 ]
-/** Post codes of countries that write a whole address on one line of a head. */
+/** Postcodes in countries where a whole address is written on one line of the head. */
 const codes = [
   '(?<=^|, ?|\\d )\\d{2}-\\d{3} \\p{Lu}\\p{L}', // Poland
   '\\d{4}-\\d{3}(?: -)? \\p{Lu}\\p{L}', // Portugal
@@ -89,14 +89,17 @@ const coded: Form = {
 
 type Form = { pattern: RegExp; rarePart: RegExp }
 
-/** A pattern that may begin with any word is slow to search for; a text without its rare part cannot match. */
+/**
+ * Compiles a form. A pattern that may begin with any word is slow to search for, but a text without its rare part
+ * cannot match.
+ */
 function compiled(form: string): Form {
   const ends = [germanicEnds, turkishEnds].find((each) => form.includes(each))
   const rarePart = ends ? `${ends}.{0,6}\\d` : form.includes('кв') ? '[а-я]' : '\\d'
   return { pattern: new RegExp(form, 'gu'), rarePart: new RegExp(rarePart, 'u') }
 }
 
-/** Returns the addresses of a text, the longest form first. */
+/** Returns the addresses in a text, the longest form first. */
 export function findAddresses(place: Place): Mention[] {
   const { text } = place
   return [
@@ -111,7 +114,10 @@ export function findAddresses(place: Place): Mention[] {
 
 const hasHan = /[\p{Script=Han}\p{Script=Hangul}]/u
 
-/** '2019 Berlin' is a time and a place, '2101 Education' a page number and a heading. */
+/**
+ * Returns whether a match is something else: '2019 Berlin' is a time and a place, '2101 Education' a page number and a
+ * heading.
+ */
 function isOther(found: string): boolean {
   const heading = /^\d{4,5} (\p{L}+)$/u.exec(found)?.[1]
   return beginsWithYear.test(found) || (heading !== undefined && neverNames.has(heading.toLowerCase()))

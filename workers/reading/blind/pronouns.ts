@@ -1,5 +1,5 @@
 /**
- * Finds the words that reveal a person's gender: English pronouns of the third person.
+ * Finds words that reveal a person's gender: English pronouns in the third person.
  *
  * Pure. Words in capitals are abbreviations: HIS is a hospital information system.
  */
@@ -8,21 +8,21 @@ import { findAll, type Mention } from './mentions.ts'
 const outsideWord = "(?<![\\p{L}\\p{N}_’'-])"
 const endOfWord = '(?![\\p{L}\\p{N}_-])'
 const third = '(?:he|she|they|ze|xe|him|her|them|his|hers|theirs?|hir|xem)'
-/** Pronouns next to a name: "she/her", "(he/him/his)", "they / them". */
+/** Pronouns that people state next to their name: "she/her", "(he/him/his)", "they / them". */
 const declared = new RegExp(`${outsideWord}${third}(?: ?/ ?${third}){1,3}${endOfWord}`, 'giu')
 const inSentence = new RegExp(
   `${outsideWord}(?:[Hh]e|[Ss]he|[Hh]im|[Hh]ers?|[Hh]is|[Hh]imself|[Hh]erself)${endOfWord}`,
   'gu',
 )
-/** Frequent English words, and frequent words of languages in which 'he', 'her' or 'him' has another meaning. */
+/** Frequent English words, and frequent words in languages in which 'he', 'her' or 'him' has another meaning. */
 const english = /(?<!\p{L})(?:the|and|with|of|for|to|was|is|has)(?!\p{L})/giu
 const foreign =
   /(?<!\p{L})(?:el|la|los|las|de|y|en|der|die|und|mit|von|het|een|og|att|och|som|le|les|et|des)(?!\p{L})/giu
 const sampleUnits = 20_000
 
 /**
- * Returns every pronoun in a text that reveals a gender, or that is declared next to a name. Spanish "he trabajado" is
- * not one.
+ * Returns every pronoun in a text that reveals a gender, or that is stated next to a name. Spanish "he trabajado" does
+ * not contain one.
  */
 export function findPronouns(text: string): Mention[] {
   const inSentences = findAll(text, inSentence, 'PRONOUN')

@@ -1,12 +1,12 @@
 /**
- * The position of a stretch of text in its line.
+ * Examines the line around a stretch of text.
  *
  * Pure.
  */
 import type { Mention } from './mentions.ts'
 
 /**
- * Returns whether the segment of the line around the mention contains only separators and symbols besides it. Amounts
+ * Returns whether the part of the line around a mention, up to the separators, contains only symbols otherwise. Amounts
  * and version numbers have words around them.
  */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
@@ -14,7 +14,7 @@ export function standsAlone(text: string, { start, end }: Mention): boolean {
   return isBegun.test(before) && isEnded.test(after)
 }
 
-/** A separator, or a symbol between spaces, as fonts of icons leave it: 'Graz { 24. 07. 2002'. */
+/** A separator, or a symbol between spaces, as icon fonts produce it: 'Graz { 24. 07. 2002'. */
 const mark = '[|•·,;/\\n]| [^\\p{L}\\p{N}\\s–—-] '
 const isBegun = new RegExp(`(?:^|${mark})[^\\p{L}\\p{N}\\n]*$`, 'u')
 const isEnded = new RegExp(`^[^\\p{L}\\p{N}\\n]*(?:$|${mark})`, 'u')

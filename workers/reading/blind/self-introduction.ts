@@ -17,7 +17,7 @@ const introduced = new RegExp(
   'gu',
 )
 
-/** "I am Meera Nair": anything may follow, so only a given name begins a name. */
+/** After "I am", as in "I am Meera Nair", anything may follow, so a name must begin with a given name. */
 const presented = new RegExp(
   `(?<!\\p{L})(?i:i am|i['’]m|this is|myself) (?<name>${nameWord}(?: ${nameWord}){1,3})`,
   'gu',
@@ -60,11 +60,11 @@ const labelled =
 const alone =
   /(?:(?<![\d.~-])(?<value>\d\d) ?[岁歳歲세](?![\p{L}])|(?<=^|[|,(·•] ?)(?<value>[1-6]\d) (?:years old|jahre alt|jahre|ans|años|anni|anos|lat)(?= ?(?:$|[|,)·•])))/gimu
 
-/** "Adam, 35 years" at the top of a resume: the name before the age, and the age. */
+/** The name before an age, and the age, at the top of a resume: "Adam, 35 years". */
 const namedWithAge =
   /^\s*(?<name>\p{Lu}[\p{L}\p{M}'’. -]{1,40}?),? \(?(?<age>\d\d) ?(?:years?(?:[ -]old)?|yrs?(?:[ -]old)?|y\/o|jahre(?: alt)?|ans|años|anni|anos|lat|jaar)\)?[ \t]*(?:$|\n|[|•,])/u
 
-/** Returns the words before an age at the top of a text; null unless its first line is a name and an age. */
+/** Returns the words before the age at the top of a text; null unless its first line is a name and an age. */
 export function nameWithAge(text: string): string[] | null {
   const words = namedWithAge.exec(text)?.groups!['name']!.split(/\s+/) ?? []
   const isName = words.length > 0 && words.length < 5 && words.every((word) => /^\p{Lu}/u.test(word))
@@ -73,8 +73,8 @@ export function nameWithAge(text: string): string[] | null {
 }
 
 /**
- * Returns the candidate's own age, if a label, a sentence or the line with the name contains it. It reveals the year of
- * birth.
+ * Returns the candidate's own age, if it is in a label, a sentence or the line with the name. The age reveals the year
+ * of birth.
  */
 export function findAges(place: Place): Mention[] {
   const { text } = place

@@ -1,14 +1,14 @@
 /**
- * The styles of a Word 97 to 2003 document's characters, as far as they affect whether a reader sees them.
+ * Reads the character styles in a Word 97 to 2003 document, as far as they affect whether a reader sees the characters.
  *
- * Reads the property lists of [MS-DOC] 2.6 and the pages that hold them (2.9.33, 2.9.174). Properties of named styles
- * are not looked up: text is hidden by direct formatting.
+ * Reads property lists ([MS-DOC] 2.6) and the pages that contain them (2.9.33, 2.9.174). Named styles are not looked
+ * up, because text is hidden by direct formatting.
  */
 import type { Colour } from '../markup/colours.ts'
 import { type Style, isOutside, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** Bytes `start` to `end` of the document's stream. */
+/** From byte `start` to byte `end` in the document's stream. */
 export type CharacterRun = { start: number; end: number; style: Partial<Style>; deleted: boolean; inTable: boolean }
 
 type Property = { name: number; value: Buffer }
@@ -16,8 +16,8 @@ type Run = { start: number; end: number; properties: Property[] }
 
 const pageBytes = 512
 /**
- * The place of the tables of pages in the stream's header, and the number of bytes for each run on a page in addition
- * to its start.
+ * Where the stream's header has the tables of pages, and how many bytes each run on a page takes in addition to its
+ * start.
  */
 const characterPages = { at: 0xfa, entryBytes: 1 }
 const paragraphPages = { at: 0x102, entryBytes: 13 }
@@ -76,14 +76,14 @@ function characterList(page: Buffer, at: number): Buffer {
   return page.subarray(at + 1, at + 1 + page[at]!)
 }
 
-/** The list follows its length, which has one of two forms, and the number of its style. */
+/** Returns a paragraph's list, which follows its own length, in one of two forms, and the number of its style. */
 function paragraphList(page: Buffer, at: number): Buffer {
   const half = page[at]!
   return half ? page.subarray(at + 3, at + 2 * half) : page.subarray(at + 4, at + 2 + 2 * (page[at + 1] ?? 0))
 }
 
 /**
- * [MS-DOC] 2.2.5.1: the three highest bits of a property's name give the length of its value; for 6, the length
+ * [MS-DOC] 2.2.5.1: the three highest bits of a property's name give the length of its value. For 6, the length
  * precedes the value.
  */
 const valueBytes = [1, 1, 2, 4, 2, 2, null, 3]
@@ -119,7 +119,10 @@ function isFlat(value: Buffer): boolean {
 
 const cellShadings = new Set([0xd609, 0xd60c, 0xd612, 0xd616, 0xd62d, 0xd670, 0xd671, 0xd672, 0x7627])
 
-/** 1 and 0x81 switch the property on: 0x81 means "the opposite of the style", and styles seldom hide text. */
+/**
+ * Returns whether a property is on. 1 and 0x81 switch it on: 0x81 means "the opposite of the style", and styles seldom
+ * hide text.
+ */
 function isOn(properties: Property[], name: number): boolean {
   return properties.some((property) => property.name === name && (property.value[0]! & 0x7f) === 1)
 }
@@ -142,14 +145,14 @@ function styleOf(properties: Property[]): Partial<Style> {
   return style
 }
 
-/** [MS-DOC] 2.9.43: red, green, blue, and 0xff for "automatic". */
+/** Returns a colour ([MS-DOC] 2.9.43): red, green, blue, and 0xff for "automatic". */
 function colourOf(value: Buffer, at: number): Colour | null {
   return value.length < at + 4 || value[at + 3] === 0xff ? null : [value[at]!, value[at + 1]!, value[at + 2]!]
 }
 
 /**
- * [MS-DOC] 2.9.247: the pattern's colour, the background colour, and the pattern; 0 shows only the background, 1 only
- * the colour.
+ * Returns a shading ([MS-DOC] 2.9.247): the pattern's colour, the background colour, and the pattern. Pattern 0 shows
+ * only the background, and 1 only the colour.
  */
 function shadingOf(value: Buffer): Partial<Style> {
   if (value.length < 10) return {}
@@ -159,7 +162,7 @@ function shadingOf(value: Buffer): Partial<Style> {
   return paper ? { paper } : {}
 }
 
-/** [MS-DOC] 2.9.248: the same in 16 bits. */
+/** Returns a shading in its older 16-bit form ([MS-DOC] 2.9.248). */
 function oldShadingOf(value: Buffer): Partial<Style> {
   if (value.length < 2) return {}
   const bits = value.readUInt16LE(0)

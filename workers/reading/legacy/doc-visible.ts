@@ -1,10 +1,10 @@
 /**
- * Blanks the text of a Word 97 to 2003 document that no reader sees, so that word-extractor reads the rest by its
- * public interface alone. Without it, hidden, white, tiny and deleted text would be scored.
+ * Blanks hidden text in a Word 97 to 2003 document, so that word-extractor can read the rest through its public
+ * interface alone. Otherwise, hidden, white, tiny and deleted text would be scored.
  *
- * Knows where [MS-DOC] stores text; doc-styles.ts knows what the text looks like. word-extractor gets empty tables of
- * character properties and bookmarks, because it (1.0.4) reads only five of the nine bits of a property's name and
- * drops text that merely resembles a deletion.
+ * Locates the stored text; doc-styles.ts determines what it looks like. word-extractor (1.0.4) is given empty tables of
+ * character properties and bookmarks, because it reads only five of the nine bits in a property's name and would drop
+ * text that merely resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'
@@ -12,15 +12,16 @@ import { plainStyle, whyInvisible } from '../markup/visibility.ts'
 import { ReadingError } from '../reading.ts'
 import { type CharacterRun, characterRuns } from './doc-styles.ts'
 
-// [MS-DOC] 2.5.2, FibBase: the mark of Word 97 and later, that of Word 6 and 95, and the flag of an encrypted document.
+// [MS-DOC] 2.5.2, FibBase: the mark of Word 97 and later, the mark of Word 6 and 95, and the flag for an encrypted
+// document.
 const wordMark = 0xa5ec
 const olderMark = 0xa5dc
 const flagsAt = 0x0a
 const [encryptedFlag, secondTableFlag] = [0x0100, 0x0200]
 
-/** [MS-DOC] 2.5.6, FibRgFcLcb97: the lengths of the tables of bookmarks and of character properties. */
+/** [MS-DOC] 2.5.6, FibRgFcLcb97: where the lengths of the tables of bookmarks and of character properties are. */
 const emptiedLengths = [0x146, 0xfe]
-/** The place of the table of pieces (2.9.38), and the numbers of characters before the text boxes (2.4.1). */
+/** Where the table of pieces is (2.9.38), and where the numbers of characters before the text boxes are (2.4.1). */
 const piecesAt = 0x1a2
 const countsBeforeDrawings = [0x4c, 0x50, 0x54, 0x5c, 0x60]
 
@@ -32,12 +33,12 @@ const renamed = new Map([
   [0x0e, 0x0b],
 ])
 
-/** A stretch of text: characters from `startCp` on, stored from `start` to `end` with `bytes` each. */
+/** A stretch of text, whose characters begin at `startCp` and are stored from `start` to `end` with `bytes` each. */
 type Piece = { startCp: number; start: number; end: number; bytes: 1 | 2 }
 
 /**
- * Returns the document with only its visible text. Throws RESUME_ENCRYPTED and, for Word 95 and older,
- * RESUME_CONVERSION_FAILED; another error if it is broken.
+ * Returns the document with only its visible text. Throws RESUME_ENCRYPTED, or RESUME_CONVERSION_FAILED for Word 95 and
+ * older. Throws another error if the document is broken.
  */
 export function visibleDoc(file: Buffer, tally: HiddenTally): Buffer {
   const container = read(file, { type: 'buffer' })
@@ -70,8 +71,8 @@ function refuse(mark: number, flags: number): void {
 }
 
 /**
- * 2.9.38, 2.9.177: the pieces follow any number of property lists. The second highest bit marks a piece with one byte
- * per character.
+ * Returns the pieces, which follow any number of property lists (2.9.38, 2.9.177). The second highest bit marks a piece
+ * with one byte per character.
  */
 function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
   let at = start
@@ -83,14 +84,14 @@ function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
     const place = table.readUInt32LE(places + index * 8 + 2)
     const bytes = place & 0x40000000 ? 1 : 2
     const from = bytes === 1 ? Math.floor((place & ~0x40000000) / 2) : place
-    // A broken file may declare billions of characters.
+    // A broken file may claim to have billions of characters.
     const end = Math.min(from + (endCp - startCp) * bytes, streamLength)
     return { startCp, start: from, end, bytes } satisfies Piece
   })
   return pieces.filter(({ start, end }) => start < end)
 }
 
-/** The places of a piece's characters from `from` to `to`. */
+/** Yields where a piece's characters from `from` to `to` are stored. */
 function* charactersOf({ start, end, bytes }: Piece, from = start, to = end): Generator<number> {
   const first = start + Math.max(0, Math.floor((from - start) / bytes)) * bytes
   for (let at = first; at < Math.min(to, end); at += bytes) yield at
@@ -116,7 +117,7 @@ function blank(
 ): void {
   if (piece.end <= start || piece.start >= end) return
   const places = [...charactersOf(piece, start, end)]
-  // The fill of a text box or a shaded cell is declared elsewhere, so letters on it count as visible.
+  // The fill of a text box or a shaded cell is stored elsewhere, so letters on it count as visible.
   const first = piece.startCp + (places[0]! - piece.start) / piece.bytes
   const isDrawn = inTable || first >= drawings
   const why = whyInvisible({ ...plainStyle, ...style, ...(isDrawn ? { paper: null } : {}) })

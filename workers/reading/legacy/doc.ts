@@ -1,8 +1,8 @@
 /**
- * Reads the visible text of a Word 97 to 2003 document.
+ * Reads the visible text in a Word 97 to 2003 document.
  *
- * Runs in the sandbox. word-extractor handles the order of the pieces, notes and fields; doc-visible.ts first removes
- * text that no reader sees.
+ * Runs in the sandbox. doc-visible.ts first removes hidden text; word-extractor then handles the order of pieces, notes
+ * and fields.
  */
 import WordExtractor from 'word-extractor'
 import type { HiddenTally } from '../findings.ts'
@@ -10,11 +10,11 @@ import { ReadingError } from '../reading.ts'
 import { visibleDoc } from './doc-visible.ts'
 
 /**
- * Returns the text of a document: page headers, body, text boxes, notes, page footers. Throws ReadingError
- * RESUME_ENCRYPTED, RESUME_CORRUPTED and, for Word 95 and older, RESUME_CONVERSION_FAILED.
+ * Returns a document's text: page headers, body, text boxes, notes, page footers. Throws ReadingError with
+ * RESUME_ENCRYPTED, RESUME_CORRUPTED or, for Word 95 and older, RESUME_CONVERSION_FAILED.
  */
 export async function readDoc(file: Buffer, tally: HiddenTally): Promise<string> {
-  // [MS-CFB] 2.2: sectors of 512 or 4096 bytes, small ones of 64. Other sizes would allocate gigabytes.
+  // [MS-CFB] 2.2: sectors have 512 or 4096 bytes, and small sectors 64. Any other size would allocate gigabytes.
   if (file.length < 512 || ![9, 12].includes(file.readUInt16LE(0x1e)) || file.readUInt16LE(0x20) !== 6)
     throw corrupted()
   try {

@@ -1,11 +1,11 @@
-/** The effect of Rich Text Format control words on letters: whether a reader sees them, and their code page. */
+/** How Rich Text Format control words affect letters: whether a reader sees them, and their code page. */
 import { isOutside, type Style, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 import type { Colour } from '../markup/colours.ts'
 
 /**
- * `paper`: the background of the letters, or else of their paragraph; undefined if none is declared. `flat`: the text
- * has no height.
+ * `paper` is the background of the letters, or else of their paragraph; undefined if none is declared. `flat` means
+ * that the text has no height.
  */
 export type RtfStyle = {
   hidden: Style['hidden']
@@ -55,13 +55,13 @@ export function applyStyle(
   else if (name === 'shptxt' || name === 'dptxbxtext') style.paragraph = { paper: null }
 }
 
-/** RTF 1.9.1, "Font Table": the code pages of `\fcharset`; null if the document's own applies. */
+/** RTF 1.9.1, "Font Table": the code pages for `\fcharset`; null if the document's own code page applies. */
 const charsets: Record<number, number> = {
   ...{ 0: 1252, 77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
   ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250 },
 }
 
-/** Returns the code page of a font, by its `\fcharset`. */
+/** Returns a font's code page, by its `\fcharset`. */
 export function codePageOf(charset: number): number | null {
   return charsets[charset] ?? null
 }

@@ -6,7 +6,7 @@ export type Token =
 
 const [backslash, openBrace, closeBrace] = [0x5c, 0x7b, 0x7d]
 
-/** Yields the tokens of a document; line ends produce no token, and binary pictures are skipped. */
+/** Yields a document's tokens. Line ends produce no token, and binary pictures are skipped. */
 export function* tokensOf(file: Buffer): Generator<Token> {
   for (let at = 0; at < file.length;) {
     const byte = file[at]!

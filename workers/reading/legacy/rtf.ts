@@ -1,5 +1,5 @@
 /**
- * Reads the visible text of a Rich Text Format document.
+ * Reads the visible text in a Rich Text Format document.
  *
  * Runs in the sandbox. Decides which groups a reader sees (RTF 1.9.1); rtf-tokens.ts handles the syntax, rtf-style.ts
  * colours and fonts. We have our own parser, because those on npm lose code pages, links or both, and none of them
@@ -12,13 +12,13 @@ import { type Style, whyInvisible } from '../markup/visibility.ts'
 import { applyStyle, codePageOf, plainCharacters, type RtfStyle } from './rtf-style.ts'
 import { type Token, tokensOf } from './rtf-tokens.ts'
 
-/** How a group uses its text: shows it, drops it, or defines fonts or colours. */
+/** What happens to a group's text: it is shown or dropped, or defines fonts or colours. */
 type Target = 'shown' | 'dropped' | 'fonts' | 'colours'
-/** `fallback`: the number of letters after each `\u` that only old readers show. */
+/** `fallback` is how many letters after each `\u` only old readers show. */
 type Group = RtfStyle & { target: Target; fallback: number; font: number }
 
 /**
- * Groups whose text is not shown, or is shown by another group: for example, drawings for old programs repeat the new
+ * Groups whose text is not shown, or is shown by another group. For example, drawings for old programs repeat the new
  * ones.
  */
 const dropped = new Set(
@@ -27,7 +27,7 @@ const dropped = new Set(
     'filetbl listtable listoverridetable revtbl rsidtbl generator fldinst pgdsctbl datafield private themedata latentstyles'
   ).split(' '),
 )
-/** Groups with visible text, although they are marked as ones that old programs may skip (`\*`). */
+/** Groups with visible text, although `\*` marks them as groups that old programs may skip. */
 const shownThough = new Set(['shpinst', 'ud', 'shptxt', 'do', 'dptxbxtext', 'moveto', 'mmath'])
 
 const letters: Record<string, string> = {
@@ -38,13 +38,13 @@ const letters: Record<string, string> = {
 }
 
 /**
- * Word processors refuse documents with far fewer levels. A malicious document would fill the memory with open groups.
+ * Word processors refuse documents with far fewer levels. A malicious document could fill the memory with open groups.
  */
 const depthMax = 1_000
 
 /**
- * Returns the text of a document. Throws ReadingError RESUME_CORRUPTED if its groups are nested too deeply. From other
- * broken documents it returns the readable part, as word processors do.
+ * Returns a document's text. Throws ReadingError with RESUME_CORRUPTED if its groups are nested too deeply. For
+ * documents that are broken in other ways, returns the readable part, as word processors do.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
   const reader = new RtfReader(tally)
@@ -62,14 +62,14 @@ class RtfReader {
   readonly #pages = new Map<number, number>()
   readonly #colours: (Colour | null)[] = []
   #colour: [number, number, number] | null = null
-  /** Undecoded bytes of one code page. A letter may consist of two bytes, in two tokens. */
+  /** Undecoded bytes in one code page. A letter may consist of two bytes, in two tokens. */
   #bytes: number[] = []
   #page = 1252
   #skip = 0
-  /** Whether a group has just started: only there does `\*` mark a group that old readers may skip. */
+  /** Whether a group has just started. Only there, `\*` marks a group that old readers may skip. */
   #isBegun = false
   #isStarred = false
-  /** The fill of each cell is not tracked: if any cell has one, all letters in tables count as visible. */
+  /** The fill of each cell is not tracked. If any cell is filled, all letters in tables count as visible. */
   #shadesCells = false
 
   constructor(tally: HiddenTally) {

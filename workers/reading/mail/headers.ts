@@ -1,10 +1,10 @@
-/** Recognises a saved mail or web archive by its headers. */
+/** Recognises a saved e-mail message or web archive by its headers. */
 
-/** Headers of mails and web archives; other texts may begin with lines of this form, but not with these. */
+/** Headers of e-mail messages and web archives. Other texts may begin with similar lines, but not with these. */
 const ownHeader = /^(?:mime-version|message-id|received|return-path|delivered-to|dkim-signature|x-mailer)$/i
 const commonHeader = /^(?:from|to|subject|date|content-type|reply-to|sender|snapshot-content-location)$/i
 
-/** Returns whether a text begins with the headers of a mail (RFC 5322, 2.2). */
+/** Returns whether a text begins with the headers of an e-mail message (RFC 5322, 2.2). */
 export function isMail(head: string): boolean {
   const lines = head.replace(/^From .*\r?\n/, '').split(/\r?\n/, 100)
   const names: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Parses a saved mail or web archive (MIME): its body and its attachments.
+ * Parses a saved e-mail message or web archive (MIME): its body and its attachments.
  *
  * Decides which parts are used. Links in a part are never fetched.
  */
@@ -7,24 +7,24 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { ReadingError } from '../reading.ts'
 
 /**
- * `people`: the names of the mail's sender and recipients. `body`: the HTML version if there is one, otherwise the
- * text.
+ * `people` are the names of the message's sender and recipients. `body` is the HTML version if there is one, otherwise
+ * the text version.
  */
 export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string[] }
 
 /**
- * The maximum depth of nested parts. A page with its pictures can be an alternative to a text, among attachments, under
- * a signature.
+ * How deeply parts may be nested. A page with its images can be an alternative to a text, among attachments, under a
+ * signature.
  */
 const partsDepthMax = 16
 const headersBytesMax = 256 * 1024
-/** The maximum number of attachments: a resume with certificates. A mail with more is not an application. */
+/** How many attachments there may be, for a resume with certificates. A message with more is not an application. */
 const attachmentsMax = 5
 
-/** Throws RESUME_CORRUPTED for a mail whose parts are nested too deeply. */
+/** Throws RESUME_CORRUPTED for a message whose parts are nested too deeply. */
 export async function readMail(file: Uint8Array): Promise<Mail> {
   const email = await PostalMime.parse(file, {
-    // The text of an attached mail would include the mail's headers.
+    // The text of an attached message would include its headers.
     forceRfc822Attachments: true,
     maxNestingDepth: partsDepthMax,
     maxHeadersSize: headersBytesMax,
@@ -33,14 +33,17 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
   })
   const attachments = email.attachments.filter(isDocument).map(({ content }) => new Uint8Array(content as ArrayBuffer))
   return {
-    // A mail program shows the page if there is one. The text version can differ from it.
+    // E-mail programs show the page if there is one. The text version may differ from the page.
     body: Buffer.from(email.html ? `<!doctype html><meta charset="utf-8">${email.html}` : (email.text ?? '')),
     attachments: attachments.slice(0, attachmentsMax),
     people: [...new Set(addressesOf(email).flatMap(namesOf))],
   }
 }
 
-/** A picture within the text is usually part of a signature; invitations and visiting cards are for programs. */
+/**
+ * Returns whether an attachment is a document. An image within the text is usually part of a signature; invitations and
+ * business cards are for programs.
+ */
 function isDocument({ mimeType, disposition, related }: Email['attachments'][number]): boolean {
   if (related || /^text\/(?:calendar|x?-?vcard|css|javascript)$/.test(mimeType)) return false
   return disposition !== 'inline' || !mimeType.startsWith('image/')

@@ -1,11 +1,11 @@
-/** Colours as documents write them. */
+/** Parses colours as documents write them. */
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]
 
 export const white: Colour = [255, 255, 255]
 
-/** The names that office formats and old pages use; a colour of another name counts as unknown. */
+/** The colour names that office formats and old pages use. A colour with another name counts as unknown. */
 const named: Record<string, Colour> = {
   ...{ white, black: [0, 0, 0], red: [255, 0, 0], lime: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] },
   ...{ cyan: [0, 255, 255], aqua: [0, 255, 255], magenta: [255, 0, 255], fuchsia: [255, 0, 255] },
@@ -57,7 +57,7 @@ export function alphaOf(colour: string): number {
   return share === undefined || isThird ? 1 : Number(share) / (percent ? 100 : 1)
 }
 
-/** Returns the result of one colour over another, at the opacity `alpha`. */
+/** Returns the colour that results from painting one colour over another with the opacity `alpha`. */
 export function blend(over: Colour, under: Colour, alpha: number): Colour {
   return toColour(over.map((channel, index) => Math.round(channel * alpha + under[index]! * (1 - alpha))))
 }

@@ -1,9 +1,9 @@
 /**
- * The style sheets of a page: which declarations apply to an element.
+ * Determines which declarations in a page's style sheets apply to an element.
  *
  * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. No reader interacts with the page, so no
- * element is in a state such as `:hover`. A selector that cannot be parsed matches nothing: text counts as visible in
- * case of doubt. Nothing is fetched.
+ * element is in a state such as `:hover`. A selector that cannot be parsed does not match, because text counts as
+ * visible in case of doubt. Nothing is fetched.
  */
 import { compile } from 'css-select'
 import { parse, type Selector } from 'css-what'
@@ -19,14 +19,17 @@ type Rule = {
   important: Declarations
 }
 
-/** Rules of pages are indexed by the last part of their selectors, so that an element is tested against few of them. */
+/**
+ * A page's style sheets. Rules are indexed by the last part of their selectors, so that only a few are tested for each
+ * element.
+ */
 export class StyleSheets {
   readonly #rules = new Map<string, Rule[]>()
-  /** Variables of the whole page (CSS Custom Properties 1, 2). */
+  /** Variables that apply to the whole page (CSS Custom Properties 1, 2). */
   readonly variables: Declarations = new Map()
   #order = 0
 
-  /** Adds the text of a `style` element. Skips rules that cannot be parsed, as browsers do. */
+  /** Adds the text in a `style` element. Skips rules that cannot be parsed, as browsers do. */
   add(css: string): void {
     for (const { prelude, body } of blocksOf(css.replace(/\/\*[^]*?(?:\*\/|$)/g, ''))) {
       if (prelude.startsWith('@')) {
@@ -47,7 +50,7 @@ export class StyleSheets {
     return new Map(layers.flatMap((layer) => [...layer]))
   }
 
-  /** Adds a rule, and those nested in it (CSS Nesting 1). */
+  /** Adds a rule, and the rules nested in it (CSS Nesting 1). */
   #addRule(prelude: string, body: string): void {
     const nested = [...blocksOf(body)]
     const gaps = nested.map(({ start }, index) => body.slice(nested[index - 1]?.end ?? 0, start))
@@ -73,7 +76,7 @@ export class StyleSheets {
   }
 }
 
-/** The maximum length of a nested selector, which repeats the selectors of its parents. This also limits the depth. */
+/** The maximum length of a nested selector, which repeats its parents' selectors. This also limits the depth. */
 const nestedMax = 1_000
 
 function nestedIn(outer: string, inner: string): string {
@@ -83,7 +86,7 @@ function nestedIn(outer: string, inner: string): string {
 
 type CssBlock = { prelude: string; body: string; start: number; end: number }
 
-/** Yields the text before and inside each pair of braces, and where both begin and end. */
+/** Yields the text before and inside each pair of braces, with the offsets where both begin and end. */
 function* blocksOf(css: string): Generator<CssBlock> {
   let [start, depth, opened] = [0, 0, 0]
   for (const { 0: mark, index } of css.matchAll(/[{};]|"[^"\n]*"|'[^'\n]*'/g)) {
@@ -97,7 +100,7 @@ function* blocksOf(css: string): Generator<CssBlock> {
   }
 }
 
-/** Whether a rule applies on a wide screen in light mode, with reduced motion. */
+/** Returns whether a rule applies on a wide screen in light mode, with reduced motion. */
 function appliesOnScreen(prelude: string): boolean {
   return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
 }
@@ -123,7 +126,7 @@ function readDeclarations(body: string): { declarations: Declarations; important
 const states =
   'active focus focus-visible focus-within fullscreen hover modal popover-open target user-invalid user-valid'
 const stateNames = states.split(' ')
-/** css-select supports further pseudo-classes that are not CSS; browsers ignore them. */
+/** Pseudo-classes that css-select supports but CSS does not have, and that browsers ignore. */
 const pseudoClasses = new Set([
   ...['is', 'where', 'not', 'has', 'root', 'empty', 'link', 'any-link', 'visited', 'lang', ...stateNames],
   ...['first', 'last', 'only'].flatMap((place) => [`${place}-child`, `${place}-of-type`]),
@@ -131,7 +134,7 @@ const pseudoClasses = new Set([
 ])
 const options = { pseudos: Object.fromEntries(stateNames.map((name) => [name, () => false])) }
 
-/** Returns the selectors of a rule that can be parsed. `key`: see `keyOf`. */
+/** Returns a rule's selectors that can be parsed. For `key`, see `keyOf`. */
 function readSelectors(prelude: string): (Pick<Rule, 'fits' | 'weight'> & { key: string })[] {
   try {
     return parse(prelude).flatMap((selector) => {
@@ -151,12 +154,15 @@ function isKnown(part: Selector): boolean {
   return !['parent', 'column-combinator', 'pseudo-element'].includes(part.type)
 }
 
-/** The selectors in `:is()`, `:where()`, `:not()` and `:has()` (Selectors 4, 4). */
+/** Returns the selectors in `:is()`, `:where()`, `:not()` and `:has()` (Selectors 4, 4). */
 function choicesOf(part: Selector): Selector[][] {
   return part.type === 'pseudo' && Array.isArray(part.data) ? part.data : []
 }
 
-/** Selectors 4, 17: ids have precedence over classes and attributes, which have precedence over names. */
+/**
+ * Returns a selector's weight (Selectors 4, 17): ids have precedence over classes and attributes, which have precedence
+ * over names.
+ */
 function weightOf(selector: Selector[]): number {
   return selector.map(weightOfPart).reduce((sum, weight) => sum + weight, 0)
 }
@@ -174,7 +180,7 @@ function isId(part: Selector): boolean {
 
 const combinators = ['descendant', 'child', 'sibling', 'adjacent']
 
-/** Returns the key under which a selector is indexed: an id, a class or a name from its last part, else `*`. */
+/** Returns the key under which a selector is indexed: an id, a class or a name in its last part, else `*`. */
 function keyOf(selector: Selector[]): string {
   const last = selector.slice(selector.findLastIndex(({ type }) => combinators.includes(type)) + 1)
   const keys = last.map((part) => {

@@ -1,8 +1,11 @@
-/** The parts of a Word document that a reader sees, by the relations that Word follows (ECMA-376, part 2, 6.5). */
+/**
+ * Finds the parts of a Word document that a reader sees, through the relations that Word follows (ECMA-376, part 2,
+ * 6.5).
+ */
 import { walkMarkup } from './walk.ts'
 import type { Zip } from '../zip.ts'
 
-/** Kinds of relations, in reading order. Comments, templates and custom XML are not included. */
+/** Types of relations, in reading order. Comments, templates and custom XML are not included. */
 const before = ['header']
 const after = ['diagramData', 'footnotes', 'endnotes', 'footer']
 
@@ -13,7 +16,7 @@ export async function shownParts(zip: Zip): Promise<string[]> {
   return [...of(before), main, ...of(after)]
 }
 
-/** Returns the names of the parts that are documents themselves, by the ids of their relations. */
+/** Returns the names of parts that are documents themselves, by the ids of their relations. */
 export async function chunkParts(zip: Zip): Promise<Map<string, string>> {
   const { folder, relations } = await mainRelations(zip)
   return targetsOf(relations, folder, 'aFChunk')
@@ -25,10 +28,7 @@ async function mainRelations(zip: Zip): Promise<{ main: string; folder: string; 
   return { main, folder, relations: await zip.text(`${folder}_rels/${name}.rels`) }
 }
 
-/**
- * Returns, by id, the targets of relations of this kind; the kind is the last word of a relation's type. The other
- * words of the type differ by version.
- */
+/** Returns, by id, the targets of relations whose type ends in this word. The rest of the type differs by version. */
 function targetsOf(relations: string, folder: string, kind: string): Map<string, string> {
   const targets = new Map<string, string>()
   walkMarkup(relations, {

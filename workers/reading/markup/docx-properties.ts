@@ -1,6 +1,6 @@
 /**
- * The properties of runs, paragraphs, cells and styles of a Word document, as far as they affect whether a reader sees
- * the text (ECMA-376, part 1, 17.3, 17.4 and 17.7).
+ * Reads properties of runs, paragraphs, cells and styles in a Word document, as far as they affect whether a reader
+ * sees the text (ECMA-376, part 1, 17.3, 17.4 and 17.7).
  */
 import { parseColour } from './colours.ts'
 import { type Theme, themed } from './docx-theme.ts'
@@ -8,7 +8,7 @@ import { type NamedStyle, type Style, background, inheritedStyle, isOutside, wid
 import { type Tag, walkMarkup } from './walk.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** The parts that properties refer to. `painted`: something may be behind a text box. */
+/** What properties refer to. `painted` means that something may be behind a text box. */
 export type Looks = { theme: Theme; namedStyles: Map<string, NamedStyle>; painted: boolean }
 
 const twipsPerPoint = 20
@@ -19,7 +19,7 @@ const clearAlphaMin = 95_000
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)
-  // A table style may shade only some rows of the table. Which rows is not tracked.
+  // A table style may shade only some of the table's rows. Which ones is not tracked.
   if (name === 'tblStyle') return inheritedStyle(namedStyles, value).paper === undefined ? {} : { paper: null }
   if (name === 'vanish') return { hidden: ['0', 'false', 'off'].includes(value) ? null : 'vanish' }
   if (name === 'color') return { ink: themed(theme, attributes, 'theme') ?? parseColour(value) }
@@ -35,18 +35,21 @@ export function property({ name, attributes }: Tag, { theme, namedStyles }: Look
   return {}
 }
 
-/** The distances of indents and frames are in twentieths of a point. */
+/** Reads indents and frame positions, which are in twentieths of a point. */
 function place(attributes: Tag['attributes']): Partial<Style> {
   const lengths = [attributes.get('left') ?? attributes.get('start'), attributes.get('x'), attributes.get('y')]
   return { outside: lengths.some((length) => isOutside(Number(length ?? 0) / twipsPerPoint)) }
 }
 
-/** Lines and rows of an exact height clip text that does not fit. */
+/** Reads the height of lines and rows. An exact height clips text that does not fit. */
 function height(twips: string | undefined): Partial<Style> {
   return Number(twips) < readablePointsMin * twipsPerPoint ? { tiny: true } : {}
 }
 
-/** [MS-DOCX] 2.6.1.11: Word 2010 and later fill letters like shapes, overriding their colour. */
+/**
+ * Reads the fill of letters ([MS-DOCX] 2.6.1.11). Word 2010 and later fill letters like shapes, and the fill overrides
+ * their colour.
+ */
 export function textFill({ name, attributes }: Tag, path: Tag[], { theme }: Looks): Partial<Style> {
   const [above, outer, inner] = path.slice(-3).map((tag) => tag.name)
   const value = attributes.get('val') ?? ''
@@ -56,13 +59,16 @@ export function textFill({ name, attributes }: Tag, path: Tag[], { theme }: Look
     return { ink: themed(theme, new Map([['themeColor', value]]), 'theme') ?? parseColour(value) }
   }
   if (above === 'textFill' && outer === 'solidFill') {
-    // In thousandths of a percent; other elements modify the colour.
+    // In thousandths of a percent. Other elements modify the colour.
     return name !== 'alpha' ? { ink: null } : Number(value) >= clearAlphaMin ? { hidden: 'transparent' } : {}
   }
   return {}
 }
 
-/** ECMA-376, part 1, 17.18.78: `clear` shows the fill, `solid` the pattern's colour, and the others a mixture. */
+/**
+ * Reads a shading (ECMA-376, part 1, 17.18.78): `clear` shows the fill, `solid` the pattern's colour, and others a
+ * mixture.
+ */
 function shading(attributes: Tag['attributes'], theme: Theme): Partial<Style> {
   const pattern = attributes.get('val') ?? 'clear'
   if (!['clear', 'nil', 'solid'].includes(pattern)) return { paper: null }
@@ -73,7 +79,10 @@ function shading(attributes: Tag['attributes'], theme: Theme): Partial<Style> {
   return paper ? { paper } : background(plain ?? '')
 }
 
-/** Every property in a style counts, wherever it is: a table style shades its rows in separate lists. */
+/**
+ * Reads the named styles. Every property inside a style counts, because a table style shades its rows in separate
+ * lists.
+ */
 export function readNamedStyles(xml: string, theme: Theme): Map<string, NamedStyle> {
   const namedStyles = new Map<string, NamedStyle>()
   let style: NamedStyle | null = null

@@ -1,11 +1,11 @@
-/** The colours of a Word document's theme, which its parts refer to by name (ECMA-376, part 1, 20.1.6.2). */
+/** Reads the colours in a Word document's theme, which its parts refer to by name (ECMA-376, part 1, 20.1.6.2). */
 import { type Colour, parseColour } from './colours.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 
-/** The colours by their names in the theme: `lt1` is usually white. */
+/** The colours, by their names in the theme. `lt1` is usually white. */
 export type Theme = Map<string, Colour>
 
-/** 17.18.97: the names that documents use. */
+/** The names that documents use (17.18.97). */
 const schemeNames: Record<string, string> = {
   ...{ text1: 'dk1', dark1: 'dk1', background1: 'lt1', light1: 'lt1', tx1: 'dk1', bg1: 'lt1', tx2: 'dk2', bg2: 'lt2' },
   ...{
@@ -18,7 +18,7 @@ const schemeNames: Record<string, string> = {
   },
 }
 
-/** Returns the colours of `word/theme/theme1.xml`; none if there is no theme. */
+/** Returns the colours in `word/theme/theme1.xml`; none if there is no theme. */
 export function readTheme(xml: string): Theme {
   const theme: Theme = new Map()
   walkMarkup(xml, {
@@ -34,14 +34,14 @@ export function readTheme(xml: string): Theme {
 }
 
 /**
- * Returns the theme colour that a property names: `prefix` is `theme` for letters and `themeFill` for fills. Null if it
- * names none.
+ * Returns the theme colour that a property refers to; null if it does not refer to one. `prefix` is `theme` for letters
+ * and `themeFill` for fills.
  */
 export function themed(theme: Theme, attributes: Tag['attributes'], prefix: 'theme' | 'themeFill'): Colour | null {
   const name = attributes.get(prefix === 'theme' ? 'themeColor' : prefix)
   const colour = name === undefined ? undefined : theme.get(schemeNames[name] ?? name)
   if (!colour) return null
-  // 17.3.2.6: the share of the colour, out of 255, that remains when it is mixed with white (tint) or black (shade).
+  // 17.3.2.6: how much of the colour, out of 255, remains when it is mixed with white (tint) or black (shade).
   const tint = parseInt(attributes.get(`${prefix}Tint`) ?? 'ff', 16) / 255
   const shade = parseInt(attributes.get(`${prefix}Shade`) ?? 'ff', 16) / 255
   const [red, green, blue] = colour.map((channel) => Math.round((channel * tint + 255 * (1 - tint)) * shade))

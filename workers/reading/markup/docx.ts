@@ -1,8 +1,8 @@
 /**
- * Reads the visible text of a Word document.
+ * Reads the visible text in a Word document.
  *
- * Runs in the sandbox. Knows the ways in which WordprocessingML hides text (ECMA-376, part 1, 17.3.2): vanished, white
- * and tiny runs, moved and deleted text, and alternative content for old readers.
+ * Runs in the sandbox. Handles all ways in which WordprocessingML hides text (ECMA-376, part 1, 17.3.2): vanished,
+ * white and tiny runs, moved and deleted text, and alternative content for old readers.
  */
 import { Drawings, isPainted } from './docx-drawing.ts'
 import { chunkParts, shownParts } from './docx-parts.ts'
@@ -23,32 +23,31 @@ const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 const lines = { open: '', close: '\n', text: (text: string) => text }
 
 /**
- * Reads a document embedded in a Word document, given its bytes and name. Returns an empty text for an unsupported
- * format.
+ * Reads a document that is embedded in a Word document, given its bytes and name. Returns '' for an unsupported format.
  */
 export type ReadInner = (bytes: Buffer, name: string) => Promise<string>
 
-/** Returns the text of all visible parts. Throws like `openZip`. */
+/** Returns the text in all visible parts. Throws like `openZip`. */
 export async function readDocx(zip: Zip, tally: HiddenTally, readInner: ReadInner): Promise<string> {
   const theme = readTheme(await zip.text('word/theme/theme1.xml'))
   const namedStyles = readNamedStyles(await zip.text('word/styles.xml'), theme)
   const parts: string[] = []
   for (const name of await shownParts(zip)) parts.push(await zip.text(name))
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
-  // First, left and right pages usually repeat one header, so equal parts are read once.
+  // First, left and right pages usually have the same header, so equal parts are read once.
   const chunks = new Map<string, string>()
   for (const [id, name] of await chunkParts(zip)) chunks.set(id, await readInner(await zip.bytes(name), name))
   return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
 }
 
-/** Like `readDocx`, for Word 2003's XML, which is a single file with the same elements. */
+/** Works like `readDocx` on Word 2003's XML, which is a single file with the same elements. */
 export function readWordXml(xml: string, tally: HiddenTally): string {
   const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }
   return visibleBody(xml, looks, tally, new Map())
 }
 
-/** `chunks`: the embedded documents, by the ids of their relations. */
+/** `chunks` has the embedded documents, by the ids of their relations. */
 function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: ReadonlyMap<string, string>): string {
   const writer = new ParagraphWriter(lines, tally)
   const styles: Style[] = [{ ...plainStyle }]
@@ -88,7 +87,8 @@ function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: Read
 }
 
 /**
- * Properties are in a list inside the element that they describe: `r/rPr`, `p/pPr`, `tr/trPr`, `tc/tcPr`, `tbl/tblPr`.
+ * Returns whether a tag is a property. Properties are in a list inside the element that they describe: `r/rPr`,
+ * `p/pPr`, `tr/trPr`, `tc/tcPr`, `tbl/tblPr`.
  */
 function isProperty(path: Tag[]): boolean {
   const [owner, list] = path.slice(-2)

@@ -1,5 +1,5 @@
 /**
- * The style of an element of a page, as far as it affects whether a reader sees its text.
+ * Determines the style of an element in a page, as far as it affects whether a reader sees the text.
  *
  * Decides which declarations hide text (CSS); css.ts decides which ones apply to an element.
  */
@@ -9,7 +9,7 @@ import { type Style, points } from './visibility.ts'
 import type { Element } from './page-tree.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** Returns the properties that an element sets itself; `around` is the style of its parent. */
+/** Returns the properties that an element sets itself. `around` is the style of its parent. */
 export function ownStyle({ name, attribs }: Element, css: Declarations, around: Style): Partial<Style> {
   const style = { ...paperOf(attribs, css, around), ...inkOf(attribs, css, around) }
   const isAside = 'hidden' in attribs || 'popover' in attribs || name === 'rp'
@@ -20,15 +20,15 @@ export function ownStyle({ name, attribs }: Element, css: Declarations, around: 
   return style
 }
 
-/** At a smaller zoom, letters of the usual size are unreadable. */
+/** Below this zoom, letters of the usual size are unreadable. */
 const zoomMin = 0.2
 
-/** A number, or a percentage. */
+/** Reads a number or a percentage. */
 function shareOf(value: string): number {
   return parseFloat(value) / (value.endsWith('%') ? 100 : 1)
 }
 
-/** A transparent background shows what is behind the element. */
+/** Reads the background. If it is transparent, what is behind the element shows. */
 function paperOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
   if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
   const colour = css.get('background-color') ?? css.get('background') ?? attribs['bgcolor'] ?? ''
@@ -49,12 +49,12 @@ function inkOf(attribs: Element['attribs'], css: Declarations, { paper }: Style)
   return { ink: ink && paper && alpha < 1 ? blend(ink, paper, alpha) : ink }
 }
 
-/** A page may paint its letters with a picture; their colour is transparent then. */
+/** Returns whether a page paints the letters with a picture. If so, their colour is transparent. */
 function isPainted(css: Declarations): boolean {
   return [...css].some(([property, to]) => property.endsWith('background-clip') && to === 'text')
 }
 
-/** Letters of lower opacity are invisible on any background. */
+/** Letters with a lower opacity are invisible on any background. */
 const clearAlphaMax = 0.05
 
 function isHiding(css: Declarations): boolean {
@@ -64,7 +64,7 @@ function isHiding(css: Declarations): boolean {
   return isClear(css, value) || isMovedAway(value) || isCutAway(value)
 }
 
-/** A page that fades in starts with transparent letters. */
+/** Returns whether the letters are permanently transparent. A page that fades in starts with transparent letters. */
 function isClear(css: Declarations, value: (property: string) => string): boolean {
   if ([...css.keys()].some((property) => property.startsWith('animation'))) return false
   const filtered = /\bopacity\(\s*([\d.]+%?)/.exec(value('filter'))?.[1] ?? ''
@@ -72,13 +72,13 @@ function isClear(css: Declarations, value: (property: string) => string): boolea
 }
 
 /**
- * In points: a box that is moved this far to the left or up is off every screen. For the indent of text, the second
- * distance is enough.
+ * In points: a box that is moved this far to the left or up is off every screen. For a text indent, the second distance
+ * is enough.
  */
 const [farMin, farTextMin] = [375, 150]
 /**
- * The same, in percent of the size of the screen or the parent. A box that is wider than its column may extend by half
- * of the column to the left.
+ * The same in percent of the screen's or the parent's size. A box that is wider than its column may extend to the left
+ * by half of the column.
  */
 const farPercent = 90
 
@@ -102,7 +102,7 @@ function isMovedAway(value: (property: string) => string): boolean {
 
 const nothing = /^0(?:\.0+)?(?:[a-z]+|%)?$/
 
-/** Whether a box is clipped away (CSS Masking 1, 5 and 7), or has no size and clips its content. */
+/** Returns whether a box is clipped away (CSS Masking 1, 5 and 7), or has no size and clips its content. */
 function isCutAway(value: (property: string) => string): boolean {
   const edges = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
@@ -119,5 +119,5 @@ function isCutAway(value: (property: string) => string): boolean {
   return ['width', 'height'].every((side) => points(value(side)) <= dotMax)
 }
 
-/** In points. Pages put text for screen readers into boxes of a pixel or two. */
+/** In points. Pages put text for screen readers into boxes of one or two pixels. */
 const dotMax = 1.5

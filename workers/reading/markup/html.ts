@@ -1,7 +1,7 @@
 /**
- * Reads the visible text of an HTML page.
+ * Reads the visible text in an HTML page.
  *
- * Runs in the sandbox. Decides which text a page hides by its tags and styles. It loads nothing and runs nothing.
+ * Runs in the sandbox. Decides which text a page hides with its tags and styles. Loads nothing and runs nothing.
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'
@@ -10,7 +10,7 @@ import { type Node, parsePage, walkPage } from './page-tree.ts'
 import { type Style, plainStyle, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../findings.ts'
 
-/** Elements whose content is not the text of the page. */
+/** Elements whose content is not part of the page's text. */
 const hiddenElements = new Set(
   'head title script style noscript template iframe object svg textarea datalist audio video canvas'.split(' '),
 )
@@ -25,10 +25,10 @@ const cells = new Set(['td', 'th'])
 /** Elements without content that break the line once. */
 const breaks = new Set(['br', 'hr'])
 
-/** How an element lays out its text: `pre` keeps its white space, `items` separates its children. */
+/** How an element lays out its text: `pre` keeps white space, and `items` separates its children. */
 type Place = { style: Style; variables: Declarations; pre: boolean; items: string; after: string }
 
-/** Returns the visible text of a page; the tally counts the hidden text. */
+/** Returns a page's visible text. The tally counts the hidden text. */
 export function readHtml(source: string, tally: HiddenTally): string {
   return visibleText(parsePage(source), tally)
 }
@@ -74,7 +74,7 @@ function visibleText(page: Node[], tally: HiddenTally): string {
   return written.join('')
 }
 
-/** Returns the separator between an element and the text around it. */
+/** Returns what separates an element from the text around it. */
 function edgeOf(name: string, css: Declarations): string {
   if (blocks.has(name)) return '\n'
   const display = css.get('display') ?? ''
@@ -82,7 +82,7 @@ function edgeOf(name: string, css: Declarations): string {
   return cells.has(name) || display === 'table-cell' ? ' ' : ''
 }
 
-/** Returns the separator between the items of a box. The items of a flex box are in a row by default. */
+/** Returns what separates the items in a box. By default, the items in a flex box are in a row. */
 function itemsOf(css: Declarations): string {
   const display = css.get('display') ?? ''
   if (/grid$/.test(display)) return '\n'
@@ -101,13 +101,13 @@ function withOwn(variables: Declarations, css: Declarations): Declarations {
 }
 
 /**
- * The maximum depth and length of variables, which may refer to each other in cycles or by the thousand. Colours and
+ * How deep and how long variables may be, since they may refer to each other in cycles or by the thousand. Colours and
  * lengths are shorter.
  */
 const [variablesDeepMax, valueUnitsMax] = [8, 256]
 
 /**
- * Returns the declarations with their variables resolved. A variable that is not set may be set by an external style
+ * Returns the declarations with their variables resolved. A variable that is not set may be set in an external style
  * sheet.
  */
 function resolved(css: Declarations, variables: Declarations): Declarations {

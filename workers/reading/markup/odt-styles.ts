@@ -1,5 +1,6 @@
 /**
- * The styles of an OpenDocument text (1.3, part 3, 16 and 20), as far as they affect whether a reader sees the text.
+ * Reads the styles in an OpenDocument file (1.3, part 3, 16 and 20), as far as they affect whether a reader sees the
+ * text.
  */
 import { parseColour } from './colours.ts'
 import { type NamedStyle, type Style, background, isOutside, points, widthShareMin } from './visibility.ts'
@@ -9,10 +10,10 @@ import { readablePointsMin } from '../reading.ts'
 /** Drawings that may have text. */
 export const shapes = new Set(['custom-shape', 'rect', 'ellipse', 'circle', 'polygon', 'path', 'line', 'caption'])
 
-/** `page`: the background of the whole page; `painted`: something may be behind a frame. */
+/** `page` is the background of the whole page. `painted` means that something may be behind a frame. */
 export type Looks = { namedStyles: Map<string, NamedStyle>; page: Partial<Style>; painted: boolean }
 
-/** Returns the styles that the parts of a document declare. */
+/** Returns the styles that a document's parts declare. */
 export function readLooks(...sources: string[]): Looks {
   const looks: Looks = { namedStyles: new Map(), page: {}, painted: false }
   let style: NamedStyle | null = null
@@ -50,7 +51,7 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   return style
 }
 
-/** 20.114: the fill of a frame or a shape. Pictures, gradients and hatches may have any colour. */
+/** Reads the fill of a frame or a shape (20.114). Pictures, gradients and hatches may have any colour. */
 function fill(attributes: Map<string, string>): Partial<Style> {
   const kind = attributes.get('fill')
   if (kind === undefined || kind === 'none') return {}

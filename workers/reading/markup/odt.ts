@@ -1,7 +1,7 @@
 /**
- * Rewrites an OpenDocument text with only its visible text.
+ * Rewrites an OpenDocument file with only its visible text.
  *
- * Runs in the sandbox. Knows the ways in which OpenDocument hides text (1.3, part 3, 20): hidden, white and tiny
+ * Runs in the sandbox. Handles all ways in which OpenDocument hides text (1.3, part 3, 20): hidden, white and tiny
  * styles, hidden sections and paragraphs, deleted text, comments.
  */
 import { type Looks, readLooks, shapes } from './odt-styles.ts'
@@ -11,7 +11,7 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Elements that are not shown, or, like the number of a note, are attached to the previous word. */
+/** Elements that are not shown, or that are attached to the previous word, like a note's number. */
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-paragraph', 'script', 'note-citation'])
 const paragraphs = new Set(['p', 'h'])
 const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
@@ -21,10 +21,7 @@ const tags = { open: '<text:p>', close: '</text:p>', text: escapeMarkup }
 const headers = new Set(['header', 'header-left', 'header-first'])
 const footers = new Set(['footer', 'footer-left', 'footer-first'])
 
-/**
- * Returns the `content.xml` of the visible document: the text of the page headers, of the body, and of the page
- * footers.
- */
+/** Returns a `content.xml` with the document's visible text: page headers, body and page footers. */
 export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> {
   const [common, content] = [await zip.text('styles.xml'), await zip.text('content.xml')]
   const looks = readLooks(common, content)
@@ -33,7 +30,7 @@ export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> 
     ...visibleWithin(new Set(['body']), content, looks, tally),
     ...visibleWithin(footers, common, looks, tally),
   ]
-  // Page styles usually repeat one header.
+  // Page styles usually repeat the same header.
   return [...new Set(parts)].join('')
 }
 
@@ -76,20 +73,23 @@ function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: Hid
   return parts
 }
 
-/** In a drawing, titles and descriptions are not shown. In the document's text, a title is a field. */
+/**
+ * Returns whether an element is hidden. In a drawing, titles and descriptions are not shown. In the document's text, a
+ * title is a field.
+ */
 function isHiddenElement({ name }: Tag, path: Tag[]): boolean {
   const around = path.at(-1)?.name ?? ''
   return hiddenElements.has(name) || (/^(?:title|desc)$/.test(name) && (around === 'frame' || shapes.has(around)))
 }
 
-/** Whether a field hides its paragraph (7.7.9). */
+/** Returns whether a field hides its paragraph (7.7.9). */
 function isHiddenParagraph({ name, attributes }: Tag): boolean {
   return name === 'hidden-paragraph' && attributes.get('is-hidden') === 'true'
 }
 
 function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Shapes are filled by default; the background of other frames is unknown.
+  // Shapes are filled by default. The background of other frames is unknown.
   if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
   if (name === 'frame' || shapes.has(name))
     style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))

@@ -1,7 +1,9 @@
-/** Pages that lead to a file instead of being one: sign-in pages, redirects, and frames that scripts fill. */
+/**
+ * Recognises pages that lead to a file instead of being one: sign-in pages, redirects, and frames that scripts fill.
+ */
 import { type Element, type Node, walkPage } from './page-tree.ts'
 
-/** A page with scripts and fewer letters shows its content only once they have run. */
+/** A page with scripts and fewer letters shows its content only after its scripts have run. */
 const scriptedLettersMin = 50
 
 /** Returns whether a page asks for a password, redirects, or is empty without its scripts or frames. */
@@ -31,7 +33,7 @@ function isPasswordField({ name, attribs }: Element): boolean {
   return name === 'input' && attribs['type']?.trim().toLowerCase() === 'password'
 }
 
-/** `<meta http-equiv="refresh" content="0; url=…">` */
+/** Returns whether an element redirects: `<meta http-equiv="refresh" content="0; url=…">`. */
 function isRefresh({ name, attribs }: Element): boolean {
   const isMeta = name === 'meta' && attribs['http-equiv']?.trim().toLowerCase() === 'refresh'
   return isMeta && /url\s*=/i.test(attribs['content'] ?? '')

@@ -1,5 +1,5 @@
 /**
- * The tree of an HTML page, and a walk through it.
+ * Parses an HTML page to a tree, and walks through the tree.
  *
  * The parser expands only the standard entities, runs nothing and fetches nothing. Its time grows with the square of
  * the nesting depth, as in walk.ts.
@@ -9,7 +9,7 @@ import { parseDocument } from 'htmlparser2'
 /** An element, a text, or something invisible, such as a comment. */
 export type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** `name` and the names in `attribs` are in lower case. */
+/** `name`, and the names in `attribs`, are in lower case. */
 export type Element = Extract<Node, { attribs: object }>
 
 export type PageVisitor = {
@@ -18,14 +18,14 @@ export type PageVisitor = {
   close(element: Element): void
 }
 
-/** The nodes at the top of a page. */
+/** Returns a page's top-level nodes. */
 export function parsePage(source: string): Node[] {
   return parseDocument(source).children
 }
 
 /** Visits all elements and texts in order, without comments. */
 export function walkPage(page: Node[], visitor: PageVisitor): void {
-  // A malicious page can be nested too deeply for recursion, so the way back is read from the nodes.
+  // A malicious page can be nested too deeply for recursion, so the way back is taken from the nodes.
   for (let node = page[0] ?? null; node;) {
     if (isElement(node)) visitor.open(node)
     else if (node.type === 'text') visitor.text(node.data)
@@ -34,7 +34,7 @@ export function walkPage(page: Node[], visitor: PageVisitor): void {
   }
 }
 
-/** Returns the next node outside of this one; closes the elements that end before it. */
+/** Returns the next node outside this one, and closes the elements that end before it. */
 function closeUpTo(last: Node, visitor: PageVisitor): Node | null {
   for (let node: Node = last; ; node = node.parent) {
     if (isElement(node)) visitor.close(node)

@@ -1,12 +1,13 @@
 /**
- * Writes the visible text of an office document, paragraph by paragraph, as lines or as a minimal document of its kind.
+ * Writes an office document's visible text, paragraph by paragraph, as lines or as a minimal document in the same
+ * format.
  *
  * Orders the paragraphs: the content of a text box or a note follows the paragraph that it is anchored to.
  */
 import { type Style, whyInvisible } from './visibility.ts'
 import type { HiddenTally } from '../findings.ts'
 
-/** The tags around a paragraph, and the encoding of its text. */
+/** The tags around a paragraph, and how its text is encoded. */
 export type ParagraphTags = { open: string; close: string; text(text: string): string }
 
 type Frame = { written: string[]; aside: string[]; depth: number }
@@ -33,7 +34,7 @@ export class ParagraphWriter {
     if (frame.depth === 0) frame.written.push(this.#tags.close, ...frame.aside.splice(0))
   }
 
-  /** Adds text of this style, or records why it is omitted. Text outside paragraphs is not shown. */
+  /** Adds text in this style, or records why it is omitted. Text outside paragraphs is not shown. */
   text(text: string, style: Style): void {
     if (this.#frame.depth === 0) return
     const invisible = whyInvisible(style)
@@ -54,7 +55,7 @@ export class ParagraphWriter {
     this.closeParagraph()
   }
 
-  /** Begins content that is anchored to the current paragraph and has its own paragraphs; `closeAside` ends it. */
+  /** Begins content that is anchored to the current paragraph and has its own paragraphs. `closeAside` ends it. */
   openAside(): void {
     this.#frames.push({ written: [], aside: [], depth: 0 })
   }

@@ -1,14 +1,15 @@
 /**
- * The style of a stretch of a document, as far as it affects whether a reader sees the text.
+ * The style of a part of a document, as far as it affects whether a reader sees the text.
  *
- * Defines the rule for formats that declare colour and size; for PDF pages the pixels decide (pdf/page-image.ts).
+ * Defines the rule for formats that declare colour and size. For PDF pages, the rendered pixels decide
+ * (pdf/page-image.ts).
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Colour, parseColour, white } from './colours.ts'
 
 /**
- * `hidden`: the letters are declared as hidden; `outside`: they are off the page. `ink`: their colour; null if it is
- * automatic, which contrasts with any background, or unknown. `paper`: their background; null if something of
+ * `hidden`: the letters are declared as hidden. `outside`: they are off the page. `ink`: their colour; null if it is
+ * unknown, or automatic, which contrasts with any background. `paper`: their background; null if something with an
  * undeclared colour is drawn there, so that all letters count as visible.
  */
 export type Style = {
@@ -21,24 +22,25 @@ export type Style = {
 
 export const plainStyle: Style = { hidden: null, tiny: false, outside: false, ink: null, paper: white }
 
-/** In points: no page has a margin this wide, so text that is moved to the left or up by this much is off the page. */
+/** In points. No page has a margin this wide, so text that is moved this far to the left or up is off the page. */
 const marginMax = 360
 
-/** Returns whether text moved by that many points is off the page. The widest page, A3 landscape, has 1,191. */
+/**
+ * Returns whether text is off the page if it is moved by that many points. The widest page, A3 landscape, has 1,191.
+ */
 export function isOutside(points: number): boolean {
   return points <= -marginMax || points >= 1_200
 }
 
-/** Letters that are narrowed below this share of their width are unreadable. Condensed fonts keep a half. */
+/** Letters that are narrowed to less than this share of their width are unreadable. Condensed fonts keep half of it. */
 export const widthShareMin = 0.1
 
 /**
- * Letters whose colour differs from the background by at most this much in every channel are invisible: #E8E8E8 on
- * white.
+ * Letters are invisible if no channel of their colour differs from the background by more than this: #E8E8E8 on white.
  */
 const lostDifference = 0xff - 0xe8
 
-/** Returns why no reader sees text of this style; null if it is visible. */
+/** Returns why a reader cannot see text in this style; null if it is visible. */
 export function whyInvisible({ hidden, tiny, outside, ink, paper }: Style): HiddenReason | null {
   if (hidden) return hidden
   if (ink && paper && isLost(ink, paper)) return 'white_on_background'
@@ -55,29 +57,26 @@ const pointsPer: Record<string, number> = {
   ...{ em: 12, rem: 12, ex: 6, ch: 6 },
 }
 
-/**
- * Returns a length as documents write it, in points; relative ones assume letters of 12 points. NaN if it is not a
- * length.
- */
+/** Returns a length from a document in points; relative lengths assume 12 pt letters. NaN if it is not a length. */
 export function points(length: string): number {
   const [, number, unit] = /^(-?[\d.]+)([a-z%]*)$/.exec(length.trim()) ?? []
   if (number === undefined) return NaN
   return Number(number) * (unit ? (pointsPer[unit] ?? NaN) : pointsPer['px']!)
 }
 
-/** Returns the effect of a declared background; empty if there is none. */
+/** Returns how a declared background changes the style; empty if there is none. */
 export function background(colour: string): Partial<Style> {
   const none = /^(?:auto|none|transparent|inherit|initial|unset|nil)?$/i.test(colour.trim())
   return none ? {} : { paper: parseColour(colour) }
 }
 
-/** The properties that a named style sets itself, and the style that it is based on. */
+/** The properties that a named style itself sets, and the style that it is based on. */
 export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
 /** Longer chains of styles do not occur, and a cycle would never end. */
 const styleDepthMax = 16
 
-/** Returns the properties that a style sets, including those that it inherits. */
+/** Returns the properties that a style sets, including inherited ones. */
 export function inheritedStyle(namedStyles: Map<string, NamedStyle>, name: string | null | undefined): Partial<Style> {
   const chain: Partial<Style>[] = []
   for (let at = name; at && chain.length < styleDepthMax;) {

@@ -9,15 +9,15 @@ import { Parser } from 'htmlparser2'
 export type Tag = { name: string; attributes: Map<string, string> }
 
 export type Visitor = {
-  /** `path`: the tags around this one, nearest last. */
+  /** `path` has the tags around this one, the nearest one last. */
   open(tag: Tag, path: Tag[]): void
   text(text: string, path: Tag[]): void
   close(tag: Tag, path: Tag[]): void
 }
 
 /**
- * Walks markup. Names come without their prefix: a document may choose any prefix, and it does not affect what a reader
- * sees.
+ * Walks through markup. Names are passed without their prefix, because a document may choose any prefix, and it does
+ * not affect what a reader sees.
  */
 export function walkMarkup(source: string, visitor: Visitor): void {
   const local = (name: string) => name.slice(name.indexOf(':') + 1)

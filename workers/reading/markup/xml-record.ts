@@ -1,26 +1,28 @@
 /**
  * Converts XML to a record: elements become fields, repeated elements become a list, and a date in attributes becomes a
- * text. If an element contains both text and elements, such as a paragraph with bold words, all of it is one text.
+ * string. If an element contains both text and elements, such as a paragraph with bold words, all of its content
+ * becomes one string.
  */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
 /**
- * `said`: a date or name from the element's attributes. `whole`: its text, including the text of the elements in it.
+ * `said` is a date or name from the element's attributes. `whole` is its text, including the text in the elements
+ * inside it.
  */
 type Open = { name: string; fields: Record; said: string; text: string; whole: string }
 
-/** Inline elements of XHTML; any other element is a separate line. */
+/** Inline elements in XHTML. Any other element is a separate line. */
 const inline = /^(?:a|b|em|font|i|small|span|strong|sub|sup|u)$/i
 
-/** Returns the document's root as a record with one field, named like the root. */
+/** Returns the document's root as a record with one field, which has the root's name. */
 export function recordOf(source: string): Record {
   const stack: Open[] = [{ name: '', fields: {}, said: '', text: '', whole: '' }]
   walkMarkup(source, {
     open({ name, attributes }) {
       const [year, month] = [attributes.get('year'), attributes.get('month')]
       const date = year === undefined ? '' : [year, month?.replace(/\D/g, '')].filter(Boolean).join('-')
-      // HR-XML writes the name of a skill in this attribute.
+      // HR-XML puts a skill's name into this attribute.
       const said = date || (attributes.get('name') ?? '')
       stack.push({ name, fields: {}, said, text: '', whole: '' })
     },
@@ -46,7 +48,7 @@ function valueOf({ fields, said, text, whole }: Open): Value {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Roots of Europass, HR-XML and the data of XFA forms. */
+/** Root elements in Europass, HR-XML and the data of XFA forms. */
 const resumeRoots =
   /^(?:SkillsPassport|Europass\w*|LearnerInfo|Candidate|Resume|StructuredXMLResume|JobPositionSeeker|datasets)$/i
 

@@ -1,6 +1,6 @@
 /**
- * Given names of many countries, and family names of East Asia, where capitals do not mark a name. The lists are data:
- * see `names/README.md`.
+ * Given names from many countries, and family names from East Asia, where capitals do not mark a name. The lists are
+ * data: see `names/README.md`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ function listIn(file: string): ReadonlySet<string> {
   return new Set(readFileSync(join(import.meta.dirname, file), 'utf8').split(/\s+/))
 }
 
-/** Letters that do not decompose into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const unaccented: Record<string, string> = { ł: 'l', ı: 'i', ø: 'o', đ: 'd' }
 
 /** Returns whether a word is a given name, in any case, with or without its accents. */
@@ -25,7 +25,7 @@ export function isGivenName(word: string): boolean {
     .every((part) => given!.has(plainLetters(part).replace(/[łıøđ]/g, (letter) => unaccented[letter]!)))
 }
 
-/** Returns whether a word in Han or Hangul begins with a family name and has more characters after it. */
+/** Returns whether a word in Han or Hangul begins with a family name, followed by more characters. */
 export function hasFamilyName(word: string): boolean {
   family ??= listIn('family-names.txt')
   return [1, 2, 3].some((length) => word.length > length && family!.has(word.slice(0, length)))

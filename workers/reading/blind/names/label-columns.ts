@@ -1,5 +1,6 @@
 /**
- * Tables that are read by columns: first the labels, then the values: 'Name:', 'Height:', 'Jane Doe', '1.70 m'.
+ * Reads tables that come column by column, first the labels and then the values: 'Name:', 'Height:', 'Jane Doe', '1.70
+ * m'.
  *
  * Pure.
  */
@@ -14,7 +15,7 @@ const rowsMax = 16
 const cellUnits = 40
 const labelEnd = /[:：]\s?-?\s*$/
 
-/** Returns the values that may belong to the label of a name in such a column, the likeliest first. */
+/** Returns the values that may belong to a name's label in such a column, the likeliest first. */
 export function valuesOf(lines: string[], at: number): string[] {
   const isLabel = (line = ''): boolean => line.length <= cellUnits && labelEnd.test(line)
   const values = lines.slice(at + 1, at + 1 + rowsMax).filter((line) => !isLabel(line) && isNameCell(line))

@@ -1,5 +1,5 @@
 /**
- * Converts the beginning of a LaTeX source to the text that its page would show.
+ * Converts the beginning of a LaTeX source file to the text that its page would show.
  *
  * Pure.
  */
@@ -12,7 +12,7 @@ const nameLines = new RegExp(`^\\s*${nameCommand.source}.*$`, 'gim')
 const layout =
   /\\(?:begin|end|[vh]space|includegraphics|f?colorbox|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
 
-/** Returns the beginning of a LaTeX source as text, with 'Name:' before each name. Null for any other text. */
+/** Returns the beginning of a LaTeX source file as text, with 'Name:' before each name. Null for any other text. */
 export function latexHead(source: string, units: number): string | null {
   if (!source.includes('\\') || !isSource.test(source.slice(0, units))) return null
   const start = Math.max(0, source.indexOf('\\begin{document}'))

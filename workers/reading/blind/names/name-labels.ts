@@ -1,12 +1,12 @@
 /**
- * The labels before a name and the titles of resumes, in many languages, and the syntax of sources in which a label is
- * a field: JSON, YAML, XML.
+ * Recognises labels before a name and titles of resumes, in many languages, and source files in which a label is a
+ * field: JSON, YAML, XML.
  *
  * Pure.
  */
 import { sourceOf } from '../name-words.ts'
 
-/** Titles as people write them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
+/** Titles as people spell them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
 const titleWords = sourceOf('title')
 const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
 const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (?:of|von|de|for|di))?${edge}`, 'iu')
@@ -49,7 +49,7 @@ const element = /<(?:\w+:)?(?:(?:full|first|last|given|family|sur|person|candida
 const field =
   /^[\s{,-]*["']?(?:(?:full|first|last|given|family|candidate)[_-]?|sur)?names?["']?\s?[:=]\s?["']([^"']{2,60})["']/i
 
-/** Returns the line of a source as its page would show it: `<name>Jane Doe</name>`, `"name": "Jane Doe"`. */
+/** Returns a line of source code as its page would show it: `<name>Jane Doe</name>`, `"name": "Jane Doe"`. */
 export function asLabelled(line: string): string {
   const found = (line.includes('<') ? element.exec(line) : null) ?? field.exec(line)
   return found ? `Name: ${found[1]}` : line

@@ -1,8 +1,8 @@
 /**
- * Reads the names that a line at the head of a resume may contain: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟
+ * Reads the names that a line at the top of a resume may contain: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟
  * 性别：男'.
  *
- * Pure. Defines the form of a name and its surroundings in a line. person-name.ts decides whether it is the
+ * Pure. Defines what a name looks like and what surrounds it in a line. person-name.ts decides whether the name is the
  * candidate's.
  */
 import { asianName, isAsian, isAsianName, isReading, isUnspaced } from './asian-names.ts'
@@ -12,12 +12,12 @@ import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials
 import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } from '../name-words.ts'
 
 /**
- * `isLabelled`: the name follows 'Name:'. `isTitled`: it is next to the document's title. `isDoubtful`: it is a single
- * word, or in lower case.
+ * `isLabelled`: the name follows 'Name:'. `isTitled`: the name is next to the document's title. `isDoubtful`: the name
+ * is a single word, or in lower case.
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
-/** Whether an address in the head contains a word. */
+/** Returns whether an address in the head contains a word. */
 export type Agrees = (word: string) => boolean
 
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
@@ -25,7 +25,7 @@ const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
 const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*_]+|(?<!\p{L})#+/u
 
-/** Few lines have more parts; a line with very many is abusive. */
+/** Few lines have more parts. A line with very many is malicious. */
 const piecesMax = 8
 const nameWordsMax = 8
 const lineUnits = 200
@@ -49,7 +49,7 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
     const isAlias = isReading(part) || (index === 1 && isAsian(parts[0]!) && latinName.test(part))
     const isSure = (index === 0 || isAlias) && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
-    // 'Correo electrónico: …' begins with a label, unless one of its words is known to be part of a name.
+    // 'Correo electrónico: …' begins with a label, unless one of the words is known to be part of a name.
     if (
       index === 0 &&
       !isSure &&
@@ -57,7 +57,7 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
       !part.split(' ').some((word) => agrees(word) || isGivenName(word) || (part !== word && isAsianName(word)))
     )
       return []
-    // After a sentence, a part explains one of its words: 'ETL (Extract Transform Load)'.
+    // After a sentence, a part explains a word in it: 'ETL (Extract Transform Load)'.
     if (parts.slice(0, index).some((before) => before.split(' ').length > nameWordsMax)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, below, agrees, isSure)
@@ -80,8 +80,8 @@ function isLabel(line: string, first: string): boolean {
 }
 
 /**
- * Returns whether a line contains only contact details, labels, headings, job words and similar: a name may still
- * follow.
+ * Returns whether a line contains only contact details, labels, headings, job words and the like, so that a name may
+ * still follow.
  */
 export function isKnownLine(line: string): boolean {
   if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$|^(?:download|print|save) /i.test(line)) return true
@@ -89,7 +89,7 @@ export function isKnownLine(line: string): boolean {
   return words.every((word) => word.length < 2 || isNever(word) || softWords.has(word.toLowerCase()))
 }
 
-/** Returns whether a short line holds a job title. */
+/** Returns whether a short line contains a job title. */
 export function isTitle(line = ''): boolean {
   const words = line.split(' ')
   return words.length < 5 && words.some((word) => roles.has(word.toLowerCase()))
@@ -100,7 +100,7 @@ const latinName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\)?$/u
 
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 
-/** Returns the words of the name that a part begins with; null if there is none. */
+/** Returns the words of the name at the start of a part; null if there is none. */
 function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean): string[] | null {
   if (isAsian(part)) return asianName(part, isSure)
   if (allSmall.test(part)) return smallName(part, below, agrees)
@@ -113,16 +113,19 @@ function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean)
   if (!isKnown && full.every((word) => softWords.has(word.toLowerCase()))) return null
   if (!isKnown && words.length === 1 && next === undefined && trades.has(full[0]!.toLowerCase())) return null
   if (next && (roles.has(next.toLowerCase()) || predicate.test(next)) && !full.some(agrees)) {
-    // Two unknown words and a role may be a job title or a name with a title.
+    // Two unknown words and a role may be a job title, or a name followed by a title.
     const known = knownBeginning(words) ?? (nounFirstRoles.has(next.toLowerCase()) && full.length > 1 ? words : null)
     if (known || !predicate.test(next)) return known
   }
-  // A sentence also begins with a capital.
+  // A sentence begins with a capital, too.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
 }
 
-/** 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane Doe': returns the text after words that no name contains. */
+/**
+ * Returns the text after words that are never part of a name: 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane
+ * Doe'.
+ */
 function nameAfterWords(part: string): string | null {
   const tokens = part.split(/\s+/)
   const name = tokens.slice(tokens.findLastIndex(isNever) + 1)
@@ -134,7 +137,10 @@ function nameAfterWords(part: string): string | null {
 /** The verb after a name in a sentence: 'Jane Doe is a nurse'. */
 const predicate = /^(?:is|was|has|holds|brings|works|worked|joined|ist|hat|est|es|è|jest|are)$/
 
-/** Returns 'Jordan Samplewood Kernel' before a role: one or two given names with a family name on either side. */
+/**
+ * Returns the name before a role, as in 'Jordan Samplewood Kernel': one or two given names with a family name on either
+ * side.
+ */
 function knownBeginning(words: string[]): string[] | null {
   const first = words.findIndex((word) => isFullWord(word) && isGivenName(word))
   if (first < 0 || first > 1) return null
@@ -144,7 +150,7 @@ function knownBeginning(words: string[]): string[] | null {
   return end > 1 ? words.slice(0, end) : null
 }
 
-/** A nickname between or after the words of a name: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
+/** A nickname between a name's words or after them: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
 const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»] (?=\p{Lu})/u
 const lastNickname =
   /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,3})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»](?=$|\s?[|•·,;:–—-])/u
@@ -158,7 +164,10 @@ function withoutNickMarks(line: string, isLabelled: boolean): string {
 
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,4}$/u
 
-/** Returns 'jane doe', if an address or a particle above contact details shows that it is not a heading. */
+/**
+ * Returns a name in lower case, such as 'jane doe', if an address or a particle above contact details shows that it is
+ * not a heading.
+ */
 function smallName(part: string, below: string, agrees: Agrees): string[] | null {
   const words = part.split(' ')
   const isAboveContact = /\w@\w|\d{4}/.test(below) && words.slice(1, -1).some((word) => nameParticles.has(word))
@@ -166,7 +175,9 @@ function smallName(part: string, below: string, agrees: Agrees): string[] | null
   return isName && !words.some(isNever) ? words : null
 }
 
-/** Returns 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER': two parts separated by a comma. */
+/**
+ * Returns a name with a comma between its two parts: 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER'.
+ */
 function invertedName(parts: string[], plain: string, isLabelled: boolean): string[] | null {
   const [first = '', second = ''] = parts
   const words = `${first} ${second}`.split(' ')
@@ -176,7 +187,7 @@ function invertedName(parts: string[], plain: string, isLabelled: boolean): stri
   return isPair && words.every((word) => isWord(word) && !isOther(word)) ? words : null
 }
 
-/** A heading may have the parts of a name on separate lines. */
+/** Completes a name whose parts are on separate lines, as in some headings. */
 function withStacked(words: string[], part: string, below: string, agrees: Agrees): string[] {
   const next = below.split(/[\s.]*\s[\s.]*/).flatMap(splitInitials)
   const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
@@ -198,7 +209,7 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // People write their own names like 'Maria schneider', but they do not write headings in this way.
+      // People write their own names like 'Maria schneider', but they do not write headings like that.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }
@@ -210,8 +221,8 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
 }
 
 /**
- * Removes words at the end that are not part of the name: a particle, the month in 'Jane Doe June 12, 1982', the town
- * in 'Jane Doe Berlin'.
+ * Removes words at the end that are not part of the name: a particle, the month in 'Jane Doe June 12, 1982', or the
+ * town in 'Jane Doe Berlin'.
  */
 function withoutTail(words: string[], agrees: Agrees, next = ''): string[] {
   const last = words.at(-1) ?? ''
@@ -221,7 +232,7 @@ function withoutTail(words: string[], agrees: Agrees, next = ''): string[] {
   return isTail ? withoutTail(words.slice(0, -1), agrees, next) : words
 }
 
-/** 'RohanDash' is two words; 'McDonald' and 'JavaScript' are one. */
+/** Splits 'RohanDash' into two words, but not 'McDonald' and 'JavaScript'. */
 function splitGlued(part: string): string {
   const [, first = '', second = ''] = glued.exec(part) ?? []
   const isOther = (word: string): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Finds further mentions of a known name in a text: in full, reversed, abbreviated, in headers and in file names.
+ * Finds more mentions of a known name in a text: in full, reversed, abbreviated, in headers and in file names.
  *
  * Pure. A name that is also an everyday word is only matched in full, because the words around it are relevant for
  * scoring.
@@ -10,7 +10,7 @@ import { companyWords, everydayNames, neverNames, nameParticles } from '../name-
 import { type PersonName, toName } from './person.ts'
 
 /**
- * Returns a name as written in a mail's header, including 'Schneider, Maria'. Null for teams, addresses and similar.
+ * Returns a name as written in an e-mail header, including 'Schneider, Maria'. Null for teams, addresses and the like.
  */
 export function toPersonName(written: string): PersonName | null {
   const words = written
@@ -24,12 +24,12 @@ export function toPersonName(written: string): PersonName | null {
   return isName && !isOther && words.filter(isFullWord).length > 1 ? toName(words) : null
 }
 
-/** A form of address reveals a gender, and shows that an everyday word after it is a name. */
+/** A title such as 'Mr' reveals a gender, and shows that an everyday word after it is a name. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
-/** Between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
+/** What separates the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
 const gap = '[\\s.,_()"{}\'!-]{0,3}'
 
-/** After a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
+/** What follows a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
 const closing = '(?:(?<=\\([^()\\n]{1,20})\\))?'
 
 /** Returns only mentions of the full name, because its parts may belong to other people's names. */
@@ -38,7 +38,7 @@ export function findInFull(text: string, { words }: PersonName): Mention[] {
 }
 
 /**
- * Returns every mention of the name: in full, in any order, with initials, after a form of address, and each part
+ * Returns every mention of the name: in full, in any order, with initials, after a title such as 'Mr', and each part
  * alone.
  */
 export function findMentions(text: string, { words, given, family }: PersonName): Mention[] {
@@ -55,7 +55,7 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
   ]
-  // A single name that is also an everyday word does not count in lower case.
+  // In lower case, a single name that is also an everyday word is not a mention.
   const isWordToo = words.length === 1 && everydayNames.has(words[0]!.toLowerCase())
   const inFull = isWordToo
     ? findWhole(text, [`(?:${formOfAddress})?(?:${spellings(words[0]!).join('|')})`], '', notCompany)
@@ -72,7 +72,7 @@ const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]+$/u
 
 /**
  * Letters and marks, in a text with plain separators. Each name needs its own patterns, and compiling Unicode classes
- * in them costs more than searching the text: 11 ms of CPU per resume, 3 without them (measured).
+ * in these takes longer than searching the text: 11 ms of CPU per resume, but 3 without such classes (measured).
  */
 const letters = 'A-Za-z\\x80-\\u2018\\u201a-\\u{10ffff}'
 const letter = `[${letters}]`
@@ -94,21 +94,24 @@ function bare(word: string): string {
   return word.replace(/\.$/, '')
 }
 
-/** Returns mentions that are not part of a longer word. `flags`: `i` if case does not matter. */
+/** Returns mentions that are not part of a longer word. `flags` is `i` if case does not matter. */
 function findWhole(text: string, forms: string[], flags: 'i' | '', after = ''): Mention[] {
   const outside = `[0-9${letters}]`
   const pattern = `(?<!${outside})(?:${forms.join('|')})(?!${outside})${after}`
   return findAll(plainSeparators(text), new RegExp(pattern, `g${flags}u`), 'NAME')
 }
 
-/** Returns the text at its original length, in which only letters, marks, digits and ’ are non-ASCII. */
+/**
+ * Returns the text at its original length, with all characters replaced that are not ASCII, except letters, marks,
+ * digits and ’.
+ */
 function plainSeparators(text: string): string {
   return text.replace(/[^\0-\x7f\p{L}\p{M}\p{N}’]/gu, (found) => (/\s/.test(found) ? ' ' : '!').repeat(found.length))
 }
 
 /**
- * Returns a word as found, in capitals, and as a name: capitals do not distinguish 'al-Zahra' from 'Al-Zahra', nor
- * 'Yılmaz' from 'Yilmaz'.
+ * Returns a word as found, in capitals, and as a name, because capitals distinguish neither 'al-Zahra' from 'Al-Zahra'
+ * nor 'Yılmaz' from 'Yilmaz'.
  */
 function spellings(word: string): string[] {
   const [capitals, name] = [word.toUpperCase(), capitalise(word)]
@@ -121,7 +124,10 @@ function capitalise(word: string): string {
   return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Returns the word as a pattern; Turkish has two letters i, which look alike in other languages' capitals. */
+/**
+ * Returns the word as a pattern. Turkish has two letters i, which look alike when other languages' rules capitalise
+ * them.
+ */
 function escape(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[iıIİ]/g, '[iıIİ]')
 }

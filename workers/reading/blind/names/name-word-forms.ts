@@ -1,7 +1,13 @@
-/** The forms of a single word near a name: a part of the name, an initial, a degree, or a word that no name contains. */
+/**
+ * Classifies single words near a name: a part of the name, an initial, a degree, or a word that is never part of a
+ * name.
+ */
 import { nameParticles, neverNames, postNominals } from '../name-words.ts'
 
-/** 'K.J.MOHAMMED' and 'JaneQ.Doe' are three words, 'Ramya.M' and 'JANE.MILLER' two; 'ASP.NET' is not part of a name. */
+/**
+ * Splits 'K.J.MOHAMMED' and 'JaneQ.Doe' into three words, and 'Ramya.M' and 'JANE.MILLER' into two. 'ASP.NET' is not
+ * part of a name.
+ */
 export function splitInitials(token: string): string[] {
   const parts = token.match(/\p{Lu}\p{Ll}{2,}(?=\p{Lu}\.)|[^.]+\.?/gu) ?? [token]
   const hasInitial = parts.some((part) => /^(?:\p{L}{1,2}|mohd|moh)\.?$/iu.test(part))
@@ -16,7 +22,7 @@ export function isWord(word: string): boolean {
   )
 }
 
-/** Returns whether a word can stand for the person, which initials and particles cannot. */
+/** Returns whether a word can represent the person, which initials and particles cannot. */
 export function isFullWord(word: string): boolean {
   return word.replace(/\./g, '').length > 1 && !nameParticles.has(word.toLowerCase())
 }
@@ -29,10 +35,12 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/[.:]$/, '').replace(/’/g, "'")
 }
 
-/** Longer words in capitals are just as often a family name: 'Jean DUPONT'. */
+/** Longer words in capitals are just as often family names: 'Jean DUPONT'. */
 const abbreviationLengthMax = 4
 
-/** Degrees and memberships after the name are relevant for scoring: 'Priya Shah ACCA'. */
+/**
+ * Returns whether a word is a degree or a membership after the name, which is relevant for scoring: 'Priya Shah ACCA'.
+ */
 export function isCredential(word: string, before: string[], agrees: (word: string) => boolean): boolean {
   const isAbbreviation =
     /^\p{Lu}{2,}$/u.test(word) &&
@@ -41,7 +49,10 @@ export function isCredential(word: string, before: string[], agrees: (word: stri
   return before.length > 1 || isPostNominal(word) ? (isAbbreviation || isPostNominal(word)) && !agrees(word) : false
 }
 
-/** 'Li Ma' and 'Jane Do' are names, so a short form counts only in its usual spelling. */
+/**
+ * Returns whether a word is an abbreviation that follows a name. It must have its usual spelling, because 'Li Ma' and
+ * 'Jane Do' are names.
+ */
 export function isPostNominal(word: string): boolean {
   const letters = word.replace(/[.-]/g, '')
   return /\p{Lu}.*\p{Lu}/u.test(letters) && postNominals.has(letters.toLowerCase())

@@ -1,6 +1,6 @@
 /**
- * Places of a name when no line at the head of a resume is certainly one: below the mail address, at a label or a
- * signature further down, above contact details, after a job title, in the mail address.
+ * Looks for a name in other places, if no line at the top of a resume is certainly one: below the e-mail address, at a
+ * label or a signature further down, above contact details, after a job title, in the e-mail address.
  *
  * Pure.
  */
@@ -9,7 +9,7 @@ import { type Agrees, isTitle, readNamePieces } from './name-lines.ts'
 import { companyWords, neverNames, roleMailboxes, roles, softWords } from '../name-words.ts'
 import { type PersonName, toName } from './person.ts'
 
-/** The lines of the head and its text, the whole resume, and the part before the @ of the first mail address. */
+/** The head as lines and as text, the whole resume, and the part before the @ in the first e-mail address. */
 type Places = { lines: string[]; head: string; resume: string; mailbox: string; agrees: Agrees }
 
 /** Returns the name at the likeliest of these places; empty if there is none. */
@@ -24,8 +24,8 @@ export function nameElsewhere({ lines, head, resume, mailbox, agrees }: Places):
 }
 
 /**
- * If the head begins with other things, the name may be at the top of the page's main part: the line below the mail
- * address.
+ * Returns the name in the line below the e-mail address. If the head begins with other things, this may be the top of
+ * the page's main part.
  */
 function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
   const [below = '', next = ''] = lines.slice(lines.findIndex((line) => line.includes('@')) + 1 || lines.length)
@@ -39,7 +39,7 @@ const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:
 const closing =
   /^.{0,20}(?:sincerely|faithfully|truly|regards|thanking you|grüßen|cordialement|atentamente)[,.!]?\s+(?=((?!yours|with|best|kind).{3,60}$))/gimu
 
-/** Personal details and a letter's signature may be further down: returns the first line there with a name. */
+/** Returns the first line with a name further down, where personal details and a letter's signature may be. */
 function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
   const labelled = resume.match(labelledLine) ?? []
   const signatures = Array.from(resume.matchAll(closing), ([, signature]) => `Name: ${signature}`)
@@ -53,8 +53,8 @@ const named = /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'�
 const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
 
 /**
- * If a column of other things comes first: returns two or three unknown words above contact details, in capitals or
- * with a given name.
+ * Returns two or three unknown words above contact details, in capitals or with a given name, for a head that begins
+ * with a column of other things.
  */
 function nameAboveContacts(head: string): PersonName[] | null {
   const lines = head.split('\n').flatMap((line) => line.trim() || [])
@@ -69,7 +69,7 @@ function nameAboveContacts(head: string): PersonName[] | null {
   return name === undefined ? null : [toName(name.split(' '))]
 }
 
-/** 'System Administrator Jane Doe' above contact details: two words after the title of the first line. */
+/** Returns two words after the first line's title, above contact details: 'System Administrator Jane Doe'. */
 function nameAfterTitle([first = '', next = '']: string[]): PersonName[] | null {
   const words = first.split(' ')
   const name = words.slice(-2)
@@ -78,7 +78,7 @@ function nameAfterTitle([first = '', next = '']: string[]): PersonName[] | null 
   return isName && roles.has(words.at(-3)?.toLowerCase() ?? '') ? [toName(name)] : null
 }
 
-/** The last resort: `jane.doe@…` names a person even if the head does not. */
+/** The last resort: `jane.doe@…` contains a person's name even if the head does not. */
 function nameOfMailbox(mailbox: string): PersonName[] {
   const parts = mailbox
     .toLowerCase()

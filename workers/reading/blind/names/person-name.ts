@@ -1,5 +1,5 @@
 /**
- * Finds the candidate's names at the head of the resume.
+ * Finds the candidate's names at the top of the resume.
  *
  * Pure. Chooses among the possible names that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
  * text.
@@ -17,26 +17,26 @@ import { nameElsewhere } from './other-places.ts'
 import { type PersonName, toName } from './person.ts'
 import { nameWithAge } from '../self-introduction.ts'
 
-/** A name is at the top, or follows a column of contact details. */
+/** A name is at the top, or below a column of contact details. */
 const nameLinesMax = 30
 const headUnits = 4000
 const shortUnits = 100
 
-/** Starts at the beginning of a word: trying every letter of a long word would take 64 times as long. */
+/** Matches from the beginning of a word, because trying every letter of a long word would take 64 times as long. */
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
-/** The first addresses are the candidate's own; those of references are at the end. */
+/** The first addresses are the candidate's own. Those of references are at the end. */
 const profilePath =
   /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
 const profilesMax = 4
-/** Lines that name other people: parents, and the recipient of a letter. */
+/** Lines with other people's names: parents, or the recipient of a letter. */
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
 
-/** The text after this heading is about employers. */
+/** The text after such a heading is about employers. */
 const workHeading =
   /^\P{L}*(?:(?:work|professional|employment) )*(?:experience|history|employment|berufserfahrung)\P{L}*$/iu
 
-/** A line with this many commas or bars is a list and not a name. */
+/** A line with this many commas or bars is a list, not a name. */
 const listMin = 3
 /** Below the first lines, two unknown words are more likely a heading or a skill than a name. */
 const linesKnown = 3
@@ -49,7 +49,7 @@ const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/i
 
 type PossibleName = NamePiece & { rank: number; line: number }
 
-/** Returns the name of the resume's subject, in each script and form in which it appears; empty if none is certain. */
+/** Returns the resume's author's name, in each script and form in which it appears; empty if none is certain. */
 export function findNames(resume: string): PersonName[] {
   const head = latexHead(resume, headUnits) ?? resume.slice(0, headUnits)
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
@@ -64,7 +64,8 @@ export function findNames(resume: string): PersonName[] {
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
   if (!best) return nameElsewhere({ lines, head, resume, mailbox, agrees })
-  // A second form is next to the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname: Doe'.
+  // A second form of the name is next to the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname:
+  // Doe'.
   const others = possible.filter(
     (name) =>
       name !== best &&
@@ -76,14 +77,17 @@ export function findNames(resume: string): PersonName[] {
   return [best, ...others].map(({ words }) => toName(words))
 }
 
-/** Without a label or a matching address, only the first line with unknown words is trusted. */
+/**
+ * Returns names in order of likelihood. Without a label or a matching address, only the first line with unknown words
+ * is trusted.
+ */
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []
   let isTrusted = true
   let isBelowHeading = false
   let label = ''
   for (const [line, written] of lines.entries()) {
-    // A table read by column: first the labels, then ': Jane Doe' among the values.
+    // In a table that is read by columns, the labels come first, and ': Jane Doe' follows among the values.
     const isRare = isRareName(written, line > 0) && hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
     const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
@@ -97,7 +101,7 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
       own.length === 0 && isNameLabel(text) ? valuesOf(lines, line).flatMap((value) => read(`Name: ${value}`)) : own
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
-      // A short word occurs in many addresses by chance.
+      // Many addresses contain a short word by chance.
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
       const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
       const isBacked = hasContactBelow(lines, line) || (areNames && (line === 0 || isTitle(lines[line + 1])))
@@ -131,7 +135,9 @@ function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
   return words.length > 1 && words.some((word) => isFullWord(word) && known.includes(plainLetters(word)))
 }
 
-/** 'Jane' and 'Doe' on lines of their own, with lines of a side bar in between. */
+/**
+ * Returns whether a name was torn apart: 'Jane' and 'Doe' are on separate lines, with lines from a side bar in between.
+ */
 function isTorn({ words }: NamePiece, other: NamePiece, agrees: Agrees): boolean {
   return words.length === 1 && other.words.length === 1 && agrees(words[0]!) && agrees(other.words[0]!)
 }
@@ -144,7 +150,7 @@ function isOtherScript(one: NamePiece, other: NamePiece): boolean {
   return scriptOf(one) !== scriptOf(other)
 }
 
-/** Letters that addresses replace by others. */
+/** Letters that addresses replace with others. */
 const writtenOut: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',

@@ -1,7 +1,7 @@
-/** The name of a person. Pure. */
+/** A person's name. Pure. */
 import { nameParticles } from '../name-words.ts'
 
-/** All words of the name as found, and the two that can stand for the whole name. */
+/** All words in the name as found, and two words that can represent the whole name. */
 export type PersonName = { words: string[]; given: string; family: string }
 
 /** Returns the name that consists of these words, which are in page order. */
