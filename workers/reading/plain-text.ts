@@ -5,19 +5,26 @@
  */
 import { isUtf8 } from 'node:buffer'
 
-/** Control characters other than those of plain text: tab, line ends, form feed, vertical tab, escape. */
+/**
+ * Control characters that plain text does not contain. It does contain tabs, line ends, form feeds, vertical tabs and
+ * escapes.
+ */
 const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
 
-/** Random bytes have about 11 % control characters and text has none; 2 % tolerates a damaged text file. */
+/**
+ * About 11 % of random bytes are control characters, and text has none. A limit of 2 % tolerates a damaged text file.
+ */
 const binaryShareMax = 0.02
 
 /** How much of a file is sampled to detect its encoding, and whether it is text at all. */
 const sampleBytes = 64 * 1024
 
-/** The number of bytes decoded per step. Text beyond the limit is never decoded. */
+/** How many bytes are decoded per step. Text beyond the limit is never decoded. */
 const stepBytes = 1024 * 1024
 
-/** Decodes text in this encoding. Of a longer text, returns slightly more than its first `unitsMax` UTF-16 units. */
+/**
+ * Decodes text in this encoding. If the text is longer than `unitsMax` UTF-16 units, returns slightly more than that.
+ */
 export function decodeText(bytes: Uint8Array, encoding: string, unitsMax = Infinity): string {
   const decoder = new TextDecoder(encoding)
   let text = ''
@@ -33,38 +40,34 @@ export function isBinary(text: string): boolean {
   return controls > sample.length * binaryShareMax
 }
 
-/**
- * Returns the encoding of a text: UTF-8, UTF-16, the one that a page declares, or the most likely one for its letters.
- */
+/** Returns a text's encoding: UTF-8, UTF-16, the one that a page declares, or the likeliest one for its letters. */
 export async function encodingOf(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, sampleBytes)
-  // UTF-16 contains zeros and ISO-2022 contains escapes, and both can be valid UTF-8.
+  // UTF-16 contains zeros and ISO-2022 contains escapes, but both can be valid UTF-8.
   if (!sample.includes(0) && !sample.includes(0x1b) && isUtf8(bytes)) return 'utf-8'
   return declaredEncoding(sample) ?? (await likelyEncoding(sample)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** A declaration is in the first kilobyte (HTML, 13.2.3.2), in letters that all single-byte encodings share. */
+/**
+ * A declaration is in the first kilobyte (HTML, 13.2.3.2), in letters that are the same in all single-byte encodings.
+ */
 const declaredWithin = 1024
 
 function declaredEncoding(sample: Uint8Array): string | null {
   const head = Buffer.from(sample.subarray(0, declaredWithin)).toString('latin1')
   const name = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head)
   const label = name && knownLabel((name[1] ?? name[2])!)
-  // The declaration could be read as single bytes, so the page is not in UTF-16. It was already found not to be in
-  // UTF-8.
+  // The declaration could be read as single bytes, so the page is not in UTF-16. It was already found not to be UTF-8.
   return label && !/^utf/.test(label) ? label : null
 }
 
-/**
- * On short Western texts, which are as likely to be windows-1252, the confidence of jschardet's wrong guesses was below
- * this.
- */
+/** On short Western texts, which are as likely to be windows-1252, jschardet's wrong guesses had a lower confidence. */
 const confidenceMin = 0.15
 
-/** Python's encoding names that differ from the web's. */
+/** Python's encoding names that differ from the names used on the web. */
 const webNames: Record<string, string> = {
   ...{ 'utf-16-le': 'utf-16le', 'utf-16-be': 'utf-16be', CP932: 'shift_jis', CP949: 'euc-kr', CP874: 'windows-874' },
 }
@@ -86,10 +89,10 @@ function knownLabel(label: string): string | null {
 /** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */
 const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 
-/** A bullet on its own line, as some producers write it, before the line that it belongs to. */
+/** A bullet on its own line before the line that it belongs to, as some programs write it. */
 const looseBullet = /^([•●▪◦‣∙○■□❖➢➤✓]) ?\n(?=[^\n•●▪◦‣∙○■□❖➢➤✓])/gm
 
-/** Radicals that fonts use for ordinary characters and NFKC keeps (Unicode, EquivalentUnifiedIdeograph.txt). */
+/** Radicals that fonts use for ordinary characters and that NFKC keeps (Unicode, EquivalentUnifiedIdeograph.txt). */
 const radicals = new Map(
   Array.from(
     '⺟母⺠民⻁虎⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻐钅⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻮齿⻰龙⻳龟'.match(
@@ -99,12 +102,12 @@ const radicals = new Map(
   ),
 )
 
-/** Latin ligatures. NFC keeps them, and 'certiﬁed' would match no criterion. */
+/** Latin ligatures, which NFC keeps. 'certiﬁed' would not match any criterion. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 
 /**
- * The normal form that is hashed, scored and quoted: NFC, `\n` as the only line end, one space between words, at most
- * one blank line in a row, no control characters, no lone surrogates.
+ * Returns the normal form of a text, which is hashed, scored and quoted: NFC, only `\n` as line ends, one space between
+ * words, at most one blank line in a row, no control characters, no lone surrogates.
  */
 export function normaliseText(text: string): string {
   return (
@@ -112,8 +115,8 @@ export function normaliseText(text: string): string {
       .replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')
       .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu, '')
       .replace(privateBullet, '•')
-      // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation. Both stand
-      // for the ordinary character.
+      // Kangxi radicals, which some fonts use for ordinary characters, and vertical forms of punctuation. Both are
+      // replaced with the ordinary character.
       .replace(/[\u2f00-\u2fd5\ufe10-\ufe18\ufe31-\ufe44\ufe47\ufe48]/g, (form) => form.normalize('NFKC'))
       .replace(/[\u2e80-\u2ef3]/g, (radical) => radicals.get(radical) ?? radical)
       .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00]!)

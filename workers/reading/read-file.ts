@@ -19,12 +19,12 @@ import { convertInSandbox, type Terms } from './sandbox/sandbox.ts'
 type TypedReading = Reading & { type: ResumeType }
 type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
 
-/** The file contains pictures of text, and this task must not run OCR. */
+/** The file contains images of text, and this task must not run OCR. */
 export class ScanFound extends Error {}
 
 /**
- * Returns the text that a reader of the file sees. `depth`: how many files contain it. Throws ReadingError, and
- * ScanFound if the terms name no languages.
+ * Returns the text that a reader of the file sees. `depth` is how many files contain this one. Throws ReadingError, and
+ * ScanFound if the terms list no languages.
  */
 export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')
@@ -64,10 +64,10 @@ export function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, findings: [] }
 }
 
-/** The maximum depth of nested files: a mail in a mail, or an attachment of a PDF in a mail. */
+/** How deeply files may be nested: a message in a message, or an attachment of a PDF in a message. */
 const depthMax = 2
 
-/** Returns the attachments of a mail; if there are none, its body. */
+/** Returns the attachments of an e-mail message; if there are none, its body. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   if (depth === depthMax)
     throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
@@ -99,7 +99,7 @@ function joinReadings(readings: Reading[]): Reading {
   }
 }
 
-/** Returns the pages of a PDF; if they are empty or a cover, the attached resume or the data of the form. */
+/** Returns a PDF's pages. If they are empty or a cover, returns the attached resume or the form's data. */
 async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   const own = await readPdf(bytes, terms)
   const shown = await readPages(bytes, own, terms)
@@ -115,14 +115,17 @@ async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingT
   return recognising(terms, (scan, scanTerms) => scan.readScannedPages(bytes, reading, scanned, scanTerms))
 }
 
-/** A protected file's attachment is its encrypted content, which cannot be read without a key. */
+/**
+ * Returns whether a page is a cover. A protected file's attachment is its encrypted content, which cannot be read
+ * without a key.
+ */
 function isCover(text: string, { sizes }: ReadingTerms): boolean {
   if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true
   return otherPaper(text) !== null && !isProtectedCover(text)
 }
 
 /**
- * Returns the first attachment that is certainly a resume, else all that may be one; null if there is none. An
+ * Returns the first attachment that is certainly a resume, otherwise all that may be one; null if there is none. An
  * unreadable attachment may be the resume, so its error is thrown unless another one certainly is.
  */
 async function readAttachments(
@@ -149,10 +152,10 @@ async function readAttachments(
   return readings.length === 0 ? null : joinReadings(readings)
 }
 
-/** The codes of files that are not documents at all. */
+/** The codes for files that are not documents at all. */
 const otherFiles = new Set<string>(['RESUME_CONVERSION_FAILED', 'RESUME_FETCH_FAILED', 'RESUME_EMPTY'])
 
-/** Returns the values of a form that only Adobe's reader can lay out. */
+/** Returns the values in a form that only Adobe's reader can lay out. */
 async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms): Promise<Reading | null> {
   const data = await readFormData(bytes, packets, terms.sizes)
   if (data === null) return null
@@ -160,7 +163,7 @@ async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms)
   return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
 }
 
-/** Returns the text of an office document, with the text in its pictures if its own text is empty or a cover. */
+/** Returns an office document's text. If that text is empty or a cover, adds the text in the document's images. */
 async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const own = await convertInSandbox(type, bytes, terms)
   if (!isCover(own.text, terms)) return own
@@ -207,7 +210,7 @@ async function recognising(
 }
 
 /**
- * Converts the whole page, because its text may follow megabytes of styles and pictures. Most pages need no decoding
+ * Converts the whole page, because its text may come after megabytes of styles and images. Most pages need no decoding
  * here.
  */
 function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {

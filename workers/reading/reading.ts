@@ -1,4 +1,4 @@
-/** The common result of every format reader, and its failures. */
+/** The result that all format readers return, and their failures. */
 import type { IntegrityFinding, ParseFailureCode, ResumeSizes, ResumeType } from '../tasks.ts'
 import type { FailureReason } from '../../generated/types.gen.ts'
 import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.ts'
@@ -6,7 +6,7 @@ import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
  * The text that a reader of the page sees (not yet normalised), and the findings about removed text. If `pages` is a
- * number, `pageBreak` separates the pages. `people`: the names of a mail's sender and recipients.
+ * number, `pageBreak` separates the pages. `people` are the names of an e-mail message's sender and recipients.
  */
 export type Reading = {
   text: string
@@ -15,10 +15,10 @@ export type Reading = {
   people?: string[]
 }
 
-/** Separates pages of a text; normalising makes it a line end. */
+/** Separates the pages of a text. Normalising turns it into a line end. */
 export const pageBreak = '\f'
 
-/** Returns the text of pages, in order. */
+/** Returns the text of the pages, in order. */
 export function joinPages(texts: string[]): string {
   return texts.map((text) => text.replaceAll(pageBreak, '\n')).join(`\n${pageBreak}\n`)
 }
@@ -28,7 +28,7 @@ export function lettersIn(text: string): number {
   return text.replace(/\s/g, '').length
 }
 
-/** The reason of each code, unless the error names another. */
+/** The reason for each code, unless the error states another. */
 const reasons: Record<ParseFailureCode, FailureReason> = {
   RESUME_FETCH_FAILED: 'web_page',
   RESUME_CONVERSION_FAILED: 'unsupported_type',
@@ -39,10 +39,10 @@ const reasons: Record<ParseFailureCode, FailureReason> = {
   RESUME_EMPTY: 'no_text',
 }
 
-/** A file that cannot be read; `message` is for the log and contains nothing from the file. */
+/** A file that cannot be read. `message` is for the log and contains nothing from the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
-  /** The reading process was ended from outside. */
+  /** Whether something else stopped the reading process. */
   readonly lost: boolean
   /** The format of a file whose reader crashed or was killed. */
   readonly killed: ResumeType | undefined
@@ -68,7 +68,7 @@ export function checkDeadline(deadlineAt: number): void {
 }
 
 /**
- * Returns how many UTF-16 units of a file's text are read, including white space and hidden characters. More would need
+ * Returns how many UTF-16 units of a file's text are read, including white space and hidden characters. More would take
  * 250 MB per thread (measured: 10 MiB of words).
  */
 export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
@@ -84,5 +84,5 @@ export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 2 * scoredCharacters
 }
 
-/** In points: a smaller line is unreadable on paper or on a screen; small print is 5 to 6. */
+/** In points. A smaller line is unreadable on paper or on a screen; small print has 5 to 6. */
 export const readablePointsMin = 3

@@ -1,5 +1,5 @@
 /**
- * Converts resumes that are records, such as JSON Resume, Europass XML and the exports of recruiting systems, to text
+ * Converts resumes that are records, such as JSON Resume, Europass XML and exports from recruiting systems, to text
  * with headings, periods and lists, as a person would write it.
  *
  * Needs no schema: fields are recognised by their names, which are similar everywhere.
@@ -10,7 +10,7 @@ import { ReadingError } from './reading.ts'
 export type Record = { [field: string]: Value }
 export type Value = string | number | boolean | null | Value[] | Record
 
-/** The maximum depth of nested values. No resume is this deep. */
+/** How deeply values may be nested. No resume is this deep. */
 const depthMax = 30
 
 const headings: [RegExp, string][] = [
@@ -37,13 +37,13 @@ const labelled =
 const nameParts = /^(name|full name|formatted name|first name|given name|middle name|last name|family name|surname)$/
 
 /**
- * Returns the text of a record, and the names of the person it is about. Throws RESUME_FETCH_FAILED if it is a host's
- * error message.
+ * Returns a record's text, and the names of the person it is about. Throws RESUME_FETCH_FAILED if the record is a
+ * host's error message.
  */
 export function readRecord(root: Value): { text: string; people: string[] } {
   const person = findName(root, 0)
   const lines = [...(person === null ? [] : [person]), ...linesOf(root, 0)]
-  // If a list has the same name as its items, the heading is written once. So is the person's name.
+  // If a list has the same name as its items, the heading is written only once, and so is the person's name.
   const text = lines
     .join('\n')
     .replace(/^(.+)\n\n\1$/gm, '$1')
@@ -65,7 +65,7 @@ function isError(root: Value): boolean {
   return fields.some(isAbout(errorFields)) || (fields.length > 0 && fields.every(isAbout(errorFieldsWithout)))
 }
 
-/** `startDate`, `start_date` and `StartDate` are `start date`. */
+/** Splits a field's name into words: `startDate`, `start_date` and `StartDate` are `start date`. */
 function wordsOf(field: string): string {
   return field
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -74,7 +74,7 @@ function wordsOf(field: string): string {
     .toLowerCase()
 }
 
-/** Returns the name of the person, not that of an employer, which is in a list. */
+/** Returns the person's name, not an employer's, which is in a list. */
 function findName(value: Value, depth: number): string | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || depth > 4) return null
   const parts = Object.entries(value).flatMap(([field, part]) =>
@@ -97,7 +97,7 @@ function headingOf(words: string): string | null {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `under`: the heading that was already written for the value. */
+/** `under` is the heading that was already written for the value. */
 function linesOf(value: Value, depth: number, under = ''): string[] {
   if (value === null || depth > depthMax) return []
   if (Array.isArray(value))
@@ -128,7 +128,7 @@ function fieldLines({ words, inner }: { words: string; inner: Value }, depth: nu
   return [...(heading ? ['', heading] : []), ...linesOf(inner, depth + 1, heading ?? under)]
 }
 
-/** A field that only wraps a text: `Position: { Label: … }`. */
+/** Returns the text that a field only wraps, as in `Position: { Label: … }`. */
 function unwrapped(value: Value): Value {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const [only, ...others] = Object.entries(value)
@@ -139,7 +139,7 @@ function isPlain(value: Value | undefined): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** Records write dates as `2017-01-01`; the day is usually a placeholder. */
+/** Removes the day from a date such as `2017-01-01`, because it is usually a placeholder. */
 function day(value: Value | undefined): string {
   return isPlain(value) ? String(value).replace(/^(\d{4}-\d\d)-\d\d(?:T.*)?$/, '$1') : ''
 }

@@ -15,7 +15,7 @@ declare module 'word-extractor' {
   }
 }
 
-/** The part of bidi-js that we call. Its own types are those of an ES module, but Node loads its CommonJS file. */
+/** The part of bidi-js that we call. Its own types are for an ES module, but Node loads its CommonJS file. */
 declare module 'bidi-js' {
   type Bidi = { getEmbeddingLevels(text: string, base: 'ltr' | 'rtl'): { levels: Uint8Array } }
   export default function bidiFactory(): Bidi

@@ -6,15 +6,15 @@
 /** WebAssembly 1.0, 4.2.8. */
 const pageBytes = 65_536
 
-/** Sections of a WebAssembly binary have an id; memory is 5 (WebAssembly 1.0, 5.5.8). */
+/** Each section in a WebAssembly binary has an id; the memory section has 5 (WebAssembly 1.0, 5.5.8). */
 const memorySection = 5
 
 /**
- * Rewrites the maximum in the memory section, in place. Throws if the binary has another layout: it is better to read
- * no file than to read one without a memory limit.
+ * Lowers the maximum in the memory section, in place. Throws if the binary has another layout, because it is better to
+ * read no file than to read one without a memory limit.
  */
 export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
-  // After magic and version, 4 bytes each, sections follow as id, length, content.
+  // After the magic number and the version, which have 4 bytes each, sections follow as id, length, content.
   for (let at = 8; at < wasm.length;) {
     const length = readLeb(wasm, at + 1)
     if (wasm[at] !== memorySection) {
@@ -30,7 +30,10 @@ export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
   throw new Error('the WebAssembly module has no memory section with a maximum')
 }
 
-/** Unsigned LEB128: seven bits a byte, low ones first; the top bit says that more follow. */
+/**
+ * Reads an unsigned LEB128 number: each byte has seven bits, the low ones first, and its top bit says whether more
+ * follow.
+ */
 function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
   let value = 0
   let end = start
@@ -42,7 +45,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; start: numb
   }
 }
 
-/** Keeps the length by padding with empty groups, which LEB128 allows. */
+/** Writes a LEB128 number. Keeps the length by padding with empty groups, which LEB128 allows. */
 function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
   for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) {
     bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)

@@ -2,7 +2,7 @@
 import { monthNamed } from '../language/month-names.ts'
 
 const year = String.raw`(?<year>(?:19|20)\d\d)`
-/** Matches any word, because a pattern of all month names would take a second to compile. */
+/** Matches any word, because a pattern with all month names would take a second to compile. */
 const month = String.raw`(?<month>[^\s\d.,:/()–-]{3,12})\.?`
 const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.|º|er)?`
 const gap = String.raw`(?:,? (?:of |de |del )?|[,.] ?)`
@@ -19,7 +19,8 @@ const patterns = [
 ].map((pattern) => new RegExp(`^${pattern}\\.?$`, 'i'))
 
 /**
- * Returns the last moment (epoch ms, UTC) of the day, month or year that a text consists of; null if it is not a date.
+ * Returns the last moment (epoch ms, UTC) of the day, month or year in a text that consists of a date; null for any
+ * other text.
  */
 export function lastMomentOf(text: string): number | null {
   const trimmed = text.trim()
@@ -32,7 +33,7 @@ export function lastMomentOf(text: string): number | null {
 
 function momentOf({ year, one, other, month, number, day }: Record<string, string | undefined>): number | null {
   if (one !== undefined) {
-    // If day and month are ambiguous, use the later date.
+    // If day and month are ambiguous, the later date is used.
     const read = [endOf(year, other, one), endOf(year, one, other)].filter((moment) => moment !== null)
     return read.length === 0 ? null : Math.max(...read)
   }

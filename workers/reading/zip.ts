@@ -1,7 +1,7 @@
 /**
  * Reads zip archives: the names of the entries, and entries as text. The thread that recognises a file and the sandbox
- * that unpacks it share this reader. Two readers could interpret an archive differently: the limits would be checked on
- * one reading of the directory and exceeded by the other.
+ * that unpacks it share this reader. Two readers could interpret an archive differently, so that one would check the
+ * limits and the other would exceed them.
  *
  * Refuses as many archives as possible without unpacking. A directory may be wrong, so the unpacked bytes are counted
  * and compared.
@@ -12,7 +12,9 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
-/** The contract's ratio does not apply to smaller files, because a page of repeated spaces packs better than 100:1. */
+/**
+ * The contract's ratio does not apply to smaller files, because a page of repeated spaces compresses better than 100:1.
+ */
 const ratioBytesMin = 1024 * 1024
 
 // PKWARE APPNOTE 6.3, sections 4.3.15 and 4.3.16.
@@ -25,7 +27,8 @@ const zip64ExtraField = 0x0001
 export type Zip = {
   names: ReadonlySet<string>
   /**
-   * Returns an entry; empty if there is none of that name. Throws RESUME_CORRUPTED if it does not match the directory.
+   * Returns an entry; empty if there is none with that name. Throws RESUME_CORRUPTED if the entry does not match the
+   * directory.
    */
   bytes(name: string): Promise<Buffer>
   /** Like `bytes`, decoded as UTF-8. */
@@ -33,9 +36,9 @@ export type Zip = {
 }
 
 /**
- * Opens an archive. Throws RESUME_CORRUPTED without a complete directory, RESUME_ENCRYPTED for encrypted entries,
- * RESUME_TOO_LARGE for one that unpacks beyond our limits, RESUME_CONVERSION_FAILED for Zip64 and for a part of several
- * disks, which no resume needs.
+ * Opens an archive. Throws RESUME_CORRUPTED if the directory is not complete, RESUME_ENCRYPTED if entries are
+ * encrypted, and RESUME_TOO_LARGE if the archive unpacks beyond our limits. Throws RESUME_CONVERSION_FAILED for Zip64
+ * and for an archive on several disks, which no resume needs.
  */
 export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   const { zip, entries } = await readDirectory(withoutTail(file))
@@ -50,7 +53,7 @@ export async function openZip(file: Buffer, sizes: ResumeSizes): Promise<Zip> {
   return { names: new Set(entries.keys()), bytes, text: async (name) => (await bytes(name)).toString('utf8') }
 }
 
-/** Mail gateways append bytes after the end record, which yauzl refuses. */
+/** Removes bytes after the end record, which mail gateways append and yauzl refuses. */
 function withoutTail(file: Buffer): Buffer {
   const end = file.lastIndexOf(endSignature)
   if (end < 0 || end + endBytes > file.length) throw corrupted()

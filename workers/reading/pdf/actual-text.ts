@@ -2,31 +2,33 @@
  * Replacement texts (`/ActualText`; PDF 1.7, 14.9.4), which programs write for ligatures and hyphens.
  *
  * Decides which ones to accept: if a replacement text differs from its glyphs, a reader does not see it, and the glyphs
- * count.
+ * are read instead.
  */
 import type { HiddenTally } from '../findings.ts'
 import { type Character, characterOf } from './characters.ts'
 import { marksOf, readBytes, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** A marked piece of a page's text: its replacement text, and the objects that paint it. */
+/** A marked piece of a page's text, with its replacement text and the objects that paint it. */
 type Piece = { text: string; mark: number; objects: number[] }
 
-/** The letters of an object's glyphs, and the number of glyphs that map to no letter. */
+/** The letters of an object's glyphs, and how many glyphs do not map to a letter. */
 type Painted = { letters: string; unnamed: number }
 
 /** The maximum number of letters in a ligature. */
 const ligatureLettersMax = 3
 /**
- * Templates write icon names or the start of a link as replacement texts. They do not count, but they are not flagged.
+ * Templates use replacement texts for icon names or the start of a link. Up to this length, they are ignored and not
+ * flagged.
  */
 const labelLettersMax = 24
 
-/** A replacement text that counts instead of the glyphs of these objects. */
+/** A replacement text that is read instead of the glyphs of these objects. */
 export type Replacement = Pick<Piece, 'text' | 'objects'>
 
 /**
- * Letters that stack or change places, so their glyphs are in another order; and joiners, which are painted as spaces.
+ * Letters that stack or change places, so that their glyphs are in another order, and joiners, which are painted as
+ * spaces.
  */
 const stacking = /\p{M}|^[\u200c\u200d]$/u
 
@@ -42,7 +44,7 @@ export function loadText(
   return withName(pdfium, 'ActualText', (key) => {
     const replacements = new Map<number, Replacement>()
     const pieces = piecesOf(pdfium, page, key)
-    // PDFium would repeat a replacement text each time it returns to one of the objects.
+    // PDFium would repeat a replacement text each time it returned to one of the objects.
     for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (pieces.length === 0 || !textPage) return { textPage, replacements }
@@ -63,7 +65,7 @@ export function loadText(
   })
 }
 
-/** Substitutes replacement texts for their glyphs. */
+/** Replaces glyphs with their replacement texts. */
 export class Replaced {
   readonly #byObject: Map<number, Replacement>
   readonly #placed = new Set<Replacement>()
@@ -72,7 +74,10 @@ export class Replaced {
     this.#byObject = byObject
   }
 
-  /** Returns the text of a glyph of this object: the full replacement for the first glyph, null for the others. */
+  /**
+   * Returns the text of one of this object's glyphs: the whole replacement text for the first glyph, null for the
+   * others.
+   */
   instead(object: number, own: Character | null): Character | null {
     const replacement = this.#byObject.size === 0 ? undefined : this.#byObject.get(object)
     if (!replacement) return own
@@ -83,9 +88,11 @@ export class Replaced {
   }
 }
 
-/** The marked pieces of a page, in object order. `key`: the address of the mark's name. */
+/**
+ * Returns a page's marked pieces, in the order of their objects. `key` is the address of the name that the marks have.
+ */
 function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
-  /** Null for marks without a replacement, which are common on most pages. */
+  /** Null for marks without a replacement, which most pages have. */
   const pieces = new Map<number, Piece | null>()
   const count = pdfium.FPDFPage_CountObjects(page)
   for (const object of textObjects(pdfium, count, (index) => pdfium.FPDFPage_GetObject(page, index))) {
@@ -104,7 +111,7 @@ function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
 
 /**
  * Decodes a text string (PDF 1.7, 7.9.2.2): UTF-16 or UTF-8 with a byte order mark, or PDFDocEncoding, whose letters
- * are those of Latin-1.
+ * are the same as in Latin-1.
  */
 function textOf(bytes: Buffer | null): string | null {
   if (bytes === null) return null
@@ -115,7 +122,7 @@ function textOf(bytes: Buffer | null): string | null {
 /** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
 const [textType, formType] = [1, 5]
 
-/** The text objects of a page or group, including nested groups. */
+/** Yields the text objects in a page or group, including nested groups. */
 function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) => number): Generator<number> {
   for (let index = 0; index < count; index++) {
     const object = objectAt(index)
@@ -127,7 +134,7 @@ function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) =
   }
 }
 
-/** The painted text of each text object of a loaded page. */
+/** Returns what each text object on a loaded page paints. */
 function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
   const painted = new Map<number, Painted>()
   const count = pdfium.FPDFText_CountChars(textPage)
@@ -145,8 +152,8 @@ function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
 }
 
 /**
- * Compares a text with the painted letters, in any order and script form. `claimed`: the number of letters that are not
- * painted; `isWhole`: whether all painted letters are in the text.
+ * Compares a text with the painted letters, in any order and script form. `claimed` is the number of letters that are
+ * not painted, and `isWhole` says whether the text contains all painted letters.
  */
 export function compareLetters(text: string, painted: string): { claimed: number; isWhole: boolean } {
   const rest = countLetters(text)
@@ -159,7 +166,7 @@ export function compareLetters(text: string, painted: string): { claimed: number
   return { claimed: rest.values().reduce((sum, count) => sum + count, 0), isWhole }
 }
 
-/** Counts letters and digits without accents, case and ligatures. TeX sets accents over a dotless i. */
+/** Counts letters and digits, ignoring accents, case and ligatures. TeX sets accents over a dotless i. */
 function countLetters(text: string): Map<string, number> {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll('ı', 'i').replaceAll('ȷ', 'j')
   const counts = new Map<string, number>()

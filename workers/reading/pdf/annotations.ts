@@ -1,7 +1,7 @@
 /**
  * Text typed onto a page: values of form fields, and notes on the page itself.
  *
- * Decides which annotations a reader sees. These become part of the page; all others are removed, so that they are
+ * Decides which annotations a reader sees. These become part of the page. All others are removed, so that they are
  * neither read nor rendered.
  */
 import type { HiddenTally } from '../findings.ts'
@@ -11,30 +11,30 @@ import type { Pdfium } from './pdfium.ts'
 /** Annotations whose text is on the page (fpdf_annot.h): typed notes, stamps, form fields. */
 const [freeText, stamp, fileAttachment, widget] = [3, 13, 17, 20]
 const typed = new Set([freeText, stamp, widget])
-/** Links and note pop-ups, which any page may have: they show no text of their own. */
+/** Links and pop-ups for notes, which any page may have. They do not show text of their own. */
 const plain = new Set([2, 16])
 
 /** Flags that keep an annotation off the screen (PDF 1.7, table 165): invisible, hidden, no view. */
 const unseenFlags = 1 | 2 | 32
 
-/** The normal appearance (fpdf_annot.h), and the argument and result of FPDFPage_Flatten (fpdf_flatten.h). */
+/** The normal appearance (fpdf_annot.h), then the argument and the result of FPDFPage_Flatten (fpdf_flatten.h). */
 const [normalAppearance, normalDisplay, isFlat] = [0, 0, 1]
 
-/** The annotation types of a page, in order. */
+/** Returns the types of a page's annotations, in order. */
 export function annotationKinds(pdfium: Pdfium, page: number): number[] {
   return Array.from({ length: Math.max(0, pdfium.FPDFPage_GetAnnotCount(page)) }, (_, index) =>
     onAnnotation(pdfium, page, index, (annotation) => pdfium.FPDFAnnot_GetSubtype(annotation)),
   )
 }
 
-/** The indexes of file attachment annotations (paper clips). */
+/** Returns the indexes of annotations that are attached files (paper clips). */
 export function fileAnnotations(kinds: number[]): number[] {
   return kinds.flatMap((kind, index) => (kind === fileAttachment ? index : []))
 }
 
 /**
- * Makes text typed onto a page part of it, and records typed text that is not shown. Returns true if the page changed
- * and must be reloaded.
+ * Makes text that was typed onto a page part of the page, and records typed text that is not shown. Returns true if the
+ * page changed and must be reloaded.
  */
 export function mergeAnnotations(
   pdfium: Pdfium,
@@ -51,7 +51,7 @@ export function mergeAnnotations(
   return pdfium.FPDFPage_Flatten(page, normalDisplay) === isFlat
 }
 
-/** Creates a missing appearance, as readers do. Returns false if the annotation is not shown. */
+/** Creates an appearance if there is none, as readers do. Returns false if the annotation is not shown. */
 function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number, tally: HiddenTally): boolean {
   return onAnnotation(pdfium, page, index, (annotation) => {
     if (pdfium.FPDFAnnot_GetFlags(annotation) & unseenFlags) {
@@ -66,10 +66,10 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
   })
 }
 
-/** The maximum number of links read per page. Pages have a few; a page with more is an attack. */
+/** How many links are read per page. Pages have a few; a page with more is an attack. */
 const linksMax = 200
 
-/** The link targets of a page, one per line. */
+/** Returns the targets of a page's links, one per line. */
 export function linkTargets(pdfium: Pdfium, document: number, page: number): string {
   const count = Math.min(linksMax, pdfium.FPDFPage_GetAnnotCount(page))
   const targets = Array.from({ length: Math.max(0, count) }, (_, index) =>
@@ -100,7 +100,7 @@ export function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, wor
   return result
 }
 
-/** The text typed into a field or note. */
+/** Returns the text that was typed into a field or note. */
 function valueOf(pdfium: Pdfium, annotation: number): string {
   const read = (key: string) =>
     withName(pdfium, key, (name) =>

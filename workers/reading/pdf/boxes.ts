@@ -1,23 +1,23 @@
-/** Positions of letters and words on a page. Pure. */
+/** Describes the positions of letters and words on a page. Pure. */
 
 /** In points from the top left corner of the page as shown, y downwards. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 /**
- * One character, or, without `text`, a part of the previous one. `mark`: combines with a letter. `points` is the size
- * as shown. `angle` is in radians, counter-clockwise, 0 for upright text.
+ * One character or, without `text`, a part of the previous one. `mark` means that it combines with a letter. `points`
+ * is its size as shown. `angle` is in radians, counterclockwise; upright text has 0.
  */
 export type Glyph = Box & { text: string; letter: boolean; mark: boolean; points: number; angle: number }
 
-/** Words in sequence at one height without a wide gap. */
+/** Words in sequence at the same height without a wide gap. */
 export type Segment = Box & { text: string; em: number }
 
 /**
- * Glyphs are at one height if they overlap by this share of the smaller height. This includes bold, small and raised
- * glyphs.
+ * Glyphs are at the same height if they overlap by this share of the smaller glyph's height. This includes bold, small
+ * and raised glyphs.
  */
 const overlapMin = 0.5
-/** The smallest box that contains these boxes. */
+/** Returns the smallest box that contains these boxes. */
 export function bounds(boxes: Box[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { left, top, right, bottom } of boxes) {
@@ -31,7 +31,7 @@ export function bounds(boxes: Box[]): Box {
 
 type Span = { top: number; bottom: number }
 
-/** Whether two boxes are at the same height. */
+/** Returns whether two boxes are at the same height. */
 export function sharesHeight(one: Span, other: Span): boolean {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   return shared > overlapMin * Math.min(one.bottom - one.top, other.bottom - other.top)

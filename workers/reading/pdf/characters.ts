@@ -1,5 +1,5 @@
 /**
- * Maps the glyphs of a document to characters.
+ * Maps a document's glyphs to characters.
  *
  * Handles code points and their kinds. If a font maps a glyph to no code point, glyph-names.ts looks up its name.
  */
@@ -8,19 +8,22 @@ import type { Pdfium } from './pdfium.ts'
 import { lettersOfFont } from './font-letters.ts'
 import { headVowel, isDevanagari, isPainted, vowelBefore } from './scripts/syllables.ts'
 
-/** The text of a glyph, usually one letter, and its kind. `mark`: combines with a letter. */
+/** A glyph's text, usually one letter, and its kind. `mark` means that it combines with a letter. */
 export type Character = { text: string; letter: boolean; digit: boolean; latin: boolean; mark: boolean }
 
 /** The code that PDFium writes for a hyphen at the end of a line. */
 const hyphenCode = 2
 
-/** A glyph with a code in this range is taken to be that ASCII character: unmapped glyphs rarely have such codes. */
+/**
+ * A glyph with a code in this range is taken to be that ASCII character, because unmapped glyphs rarely have such
+ * codes.
+ */
 const [asciiFrom, asciiTo] = [32, 126]
 
 /** The scripts from Hebrew to Khmer. */
 const [complexFrom, complexTo] = [0x590, 0x1800]
 
-/** The maximum number of code points of a glyph; a syllable has fewer. */
+/** The maximum number of code points in one glyph. A syllable has fewer. */
 const glyphCodesMax = 8
 
 /** The characters of one open document. */
@@ -28,12 +31,12 @@ export class Characters {
   readonly #pdfium: Pdfium
   readonly #names: GlyphNames
   /**
-   * Known characters, by code point or name. A document has few distinct ones, and matching a pattern for each glyph
-   * would cost more than all other calls for the glyph.
+   * Known characters, by code point or name. A document has few different ones, and matching a pattern for each glyph
+   * would take longer than all other calls for the glyph.
    */
   readonly #known = new Map<number | string, Character>()
 
-  /** The fonts in which the document has shown a script that paints one letter with several glyphs. */
+  /** The fonts in which the document uses a script that paints one letter with several glyphs. */
   readonly #complexFonts = new Set<number>()
   /** Code points by glyph, for each such font in which a part of a syllable has no code point. */
   readonly #fontLetters = new Map<number, Map<number, number>>()
@@ -43,7 +46,7 @@ export class Characters {
     this.#names = new GlyphNames(pdfium, document)
   }
 
-  /** Returns the character at this index of a page's text; null if no glyph of the page paints it. */
+  /** Returns the character at this index in a page's text; null if none of the page's glyphs paints it. */
   at(textPage: number, index: number): Character | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_IsGenerated(textPage, index) === 1) return null
@@ -68,25 +71,26 @@ export class Characters {
   }
 
   /**
-   * The letters of a glyph without a code point; '' if the glyph is a part of its neighbour, null if they are unknown.
+   * Returns the letters of a glyph without a code point; '' if the glyph is part of its neighbour, null if its letters
+   * are unknown.
    */
   #namedLetters(textPage: number, index: number, code: number): string | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_HasUnicodeMapError(textPage, index) !== 1) return null
     const object = pdfium.FPDFText_GetTextObject(textPage, index)
     const font = pdfium.FPDFTextObj_GetFont(object)
-    // One glyph of a syllable maps to its letters; the codes of the other glyphs are meaningless.
+    // One glyph in a syllable maps to the syllable's letters. The codes of the other glyphs are meaningless.
     const next = pdfium.FPDFText_GetUnicode(textPage, index + 1)
     if (next >= complexFrom && next < complexTo && this.#fontAt(textPage, index + 1) === font)
       this.#complexFonts.add(font)
     if (this.#complexFonts.has(font)) return this.#partOf(textPage, index, font, code)
-    // A ligature is next to letters of the same font, whereas an icon is alone. This avoids the search for names in
-    // most documents.
+    // A ligature is next to letters in the same font, whereas an icon is alone. For most documents, this check avoids
+    // the search for names.
     const isBeside = (step: number): boolean => pdfium.FPDFText_GetTextObject(textPage, index + step) === object
     return isBeside(-1) || isBeside(1) ? this.#names.lettersOf(font, code) : null
   }
 
-  /** Returns the letters of a part of a syllable from its font's character table; '' if a neighbour has them. */
+  /** Returns the letters for a part of a syllable, from its font's character table; '' if a neighbour has them. */
   #partOf(textPage: number, index: number, font: number, glyph: number): string {
     const letters = this.#fontLetters.getOrInsertComputed(font, () => lettersOfFont(this.#pdfium, font))
     const code = letters.get(glyph)
@@ -100,7 +104,7 @@ export class Characters {
     return isBare ? headVowel : ''
   }
 
-  /** The code points of one glyph, from this index on. */
+  /** Returns one glyph's code points, starting at this index. */
   #glyphAt(textPage: number, index: number): number[] {
     const pdfium = this.#pdfium
     const codes: number[] = []
@@ -119,8 +123,8 @@ export class Characters {
   }
 
   /**
-   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign all characters
-   * of a syllable to one of its glyphs, and that glyph then has the same characters everywhere.
+   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign all of a
+   * syllable's characters to one of its glyphs, and that glyph then has the same characters everywhere.
    */
   #painted(textPage: number, index: number, code: number): string | null {
     const isOne = (at: number): boolean => this.#boxAt(textPage, at) === this.#boxAt(textPage, index)
@@ -141,7 +145,7 @@ export class Characters {
   }
 }
 
-/** Classifies a text. */
+/** Returns a character with its kind. */
 export function characterOf(text: string): Character {
   const is = (pattern: RegExp): boolean => pattern.test(text)
   const letter = is(/\p{L}/u)

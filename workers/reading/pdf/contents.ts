@@ -1,7 +1,7 @@
 /**
- * Extracts the contents that the pages of a PDF do not show: attached files, and the data of its XFA form.
+ * Extracts what a PDF contains but its pages do not show: attached files, and an XFA form's data.
  *
- * Enforces the size limit of both. Does not decide whether they are used, and executes nothing.
+ * Enforces the size limit for both. Does not decide whether they are used, and does not execute anything.
  */
 import type { ResumeSizes } from '../../tasks.ts'
 import { ReadingError } from '../reading.ts'
@@ -10,7 +10,7 @@ import { readBytes } from './marks.ts'
 import { type Attachment, onPage, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Returns the file at this place; null if it has no content. Throws RESUME_TOO_LARGE, and the errors of `readPdf`. */
+/** Returns the attached file; null if it has no content. Throws RESUME_TOO_LARGE, and the errors of `readPdf`. */
 export function readAttachment(
   bytes: Uint8Array,
   { page, index }: Attachment,
@@ -27,12 +27,13 @@ export function readAttachment(
 }
 
 /**
- * XFA 3.3 defines ten packets. PDFium collects all packets on each call, so a file with a million would never finish.
+ * XFA 3.3 defines ten packets. PDFium collects all packets on each call, so a file with a million of them would never
+ * finish.
  */
 const packetsMax = 32
 
 /**
- * Returns the element `datasets` of the document's XFA form (XFA 3.3, chapter 4), which contains the values of its
+ * Returns the element `datasets` in the document's XFA form (XFA 3.3, chapter 4), which contains the values of the
  * fields. Null if there is none. Throws the errors of `readAttachment`.
  */
 export function readFormData(bytes: Uint8Array, packets: number, sizes: ResumeSizes): Promise<string | null> {
@@ -67,7 +68,10 @@ function datasetsIn(xml: string): string | null {
 
 type ReadInto = (at: number, bytes: number, neededAt: number) => number
 
-/** PDFium writes a stream only into a buffer of exactly its size, so the first call asks for the size. */
+/**
+ * Reads a stream's content. PDFium writes a stream only into a buffer of exactly the right size, so the first call asks
+ * for the size.
+ */
 function contentOf(pdfium: Pdfium, { unpackedBytes }: ResumeSizes, readInto: ReadInto): Buffer | null {
   const size = withSpace(pdfium, 4, (at) => (readInto(0, 0, at) ? new Uint32Array(pdfium.memory.buffer, at, 1)[0]! : 0))
   if (size === 0) return null

@@ -1,8 +1,8 @@
 /**
- * Reads the character table of an embedded font: some programs give no character for a glyph that is part of a
+ * Reads an embedded font's character table, because some programs give no character for a glyph that is part of a
  * syllable.
  *
- * Handles the format of that table (OpenType, `cmap`, formats 4 and 12).
+ * Handles the table's format (OpenType, `cmap`, formats 4 and 12).
  */
 import type { Pdfium } from './pdfium.ts'
 
@@ -22,7 +22,7 @@ export function lettersOfFont(pdfium: Pdfium, font: number): Map<number, number>
   try {
     return readTable(file)
   } catch {
-    return new Map() // a broken font makes the reader run past its end
+    return new Map() // a broken font makes the reader run past its end, which throws
   }
 }
 

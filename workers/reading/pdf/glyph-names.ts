@@ -1,23 +1,23 @@
 /**
  * Reads the glyph names in a document's fonts, because nothing else identifies the letters of pdfTeX's ligatures.
  *
- * Searches for encodings. PDFium does not expose font dictionaries, but writes them uncompressed into a copy of the
- * document.
+ * Searches for encodings. PDFium does not expose font dictionaries, but writes them without compression into a copy of
+ * the document.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A copy of a larger file could exceed the heap; resumes set by TeX are a tenth of this size. */
+/** A copy of a larger file could exceed the heap. Resumes that are set by TeX have a tenth of this size. */
 const copyBytesMax = 4 * 1024 * 1024
 
-/** A font's name without the tag of its subset (PDF 1.7, 9.6.4). */
+/** A font's name without its subset tag (PDF 1.7, 9.6.4). */
 const baseFont = /\/BaseFont ?\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]+)/
 const encodingReference = /\/Encoding ?(\d+) 0 R/
 const differences = /\/Differences ?\[([^\]]*)\]/
 
-/** Glyph codes of one font, with the letters that the glyph names spell. */
+/** The letters that glyph names spell, by glyph code, for one font. */
 type Letters = Map<number, string>
 
-/** The named letters of one open document, searched on first use. */
+/** The named letters in one open document, which are searched for on first use. */
 export class GlyphNames {
   readonly #pdfium: Pdfium
   readonly #document: number
@@ -28,7 +28,10 @@ export class GlyphNames {
     this.#document = document
   }
 
-  /** Returns the letters that a glyph's name spells (`f_i`: fi); null if it spells none. `font`: PDFium's handle. */
+  /**
+   * Returns the letters that a glyph's name spells (`f_i`: fi); null if it does not spell any. `font` is PDFium's
+   * handle.
+   */
   lettersOf(font: number, code: number): string | null {
     this.#byFont ??= namesIn(copyOf(this.#pdfium, this.#document))
     return this.#byFont.get(nameOf(this.#pdfium, font))?.get(code) ?? null
@@ -46,7 +49,7 @@ function nameOf(pdfium: Pdfium, font: number): string {
   return name.replace(/^[A-Z]{6}\+/, '')
 }
 
-/** The document's objects as PDFium writes them, without object streams; '' if they are too long. */
+/** Returns the document's objects as PDFium writes them, without object streams; '' if they are too long. */
 function copyOf(pdfium: Pdfium, document: number): string {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   pdfium.PDFiumExt_SaveAsCopy(document, writer)
@@ -62,7 +65,10 @@ function copyOf(pdfium: Pdfium, document: number): string {
   return copy
 }
 
-/** Fonts with the same name are one font in several encodings, whose ligatures have different codes. */
+/**
+ * Returns the letters by font name. Fonts with the same name are one font in several encodings, in which ligatures have
+ * different codes.
+ */
 function namesIn(copy: string): Map<string, Letters> {
   const encodings = new Map<string, Letters>()
   const fonts: { name: string; encoding: Letters | string }[] = []
@@ -82,7 +88,7 @@ function namesIn(copy: string): Map<string, Letters> {
   return byFont
 }
 
-/** Reads codes and names: each number is the code of the next name, and the following names count up from there. */
+/** Reads codes and names. Each number is the code of the next name, and the names after it count up from there. */
 function lettersIn(listed: string): Letters {
   const letters: Letters = new Map()
   let code = 0
@@ -98,7 +104,7 @@ function lettersIn(listed: string): Letters {
 }
 
 /**
- * The letters of a ligature's name as defined by the Adobe Glyph List for New Fonts; null if the name is not a
+ * Returns the letters in a ligature's name, as defined by the Adobe Glyph List for New Fonts; null if the name is not a
  * ligature's.
  */
 function spell(name: string): string | null {

@@ -1,5 +1,6 @@
 /**
- * Reads the glyphs of one PDF page, upright as the page is shown, each with the reason why it is hidden, if it is.
+ * Reads the glyphs on one PDF page, in the orientation in which the page is shown. Says why a glyph is hidden, if it
+ * is.
  *
  * Reads PDFium's data about glyphs. visibility.ts decides from the rendered page what is visible, and page-layout.ts
  * decides the reading order.
@@ -20,7 +21,7 @@ const invisibleModes = new Set([3, 7])
 /** Modes that paint only outlines, in the stroke colour. */
 const strokeOnlyModes = new Set([1, 5])
 
-/** The loaded text of a page. `replacements`: by text object. */
+/** A page's loaded text. `replacements` are by text object. */
 type TextPage = {
   textPage: number
   count: number
@@ -47,7 +48,7 @@ export function readGlyphs(
   return judgeRuns(pdfium, page, { runs, size, paint })
 }
 
-/** The page's glyphs, grouped by text object. */
+/** Returns the page's glyphs, grouped by text object. */
 function readRuns(reader: Reader, count: number): Run[] {
   const { pdfium, textPage, characters, replaced } = reader
   const runs: Run[] = []
@@ -68,7 +69,7 @@ function readRuns(reader: Reader, count: number): Run[] {
   return runs
 }
 
-/** Fonts draw both hyphens with one glyph, and TeX then uses either name. A hyphen without width is not drawn. */
+/** Fonts draw both hyphens with the same glyph, and TeX then uses either name. A hyphen without width is not drawn. */
 const softHyphen = '\u00ad'
 const softHyphenEms = 0.1
 
@@ -92,7 +93,7 @@ function readPaint({ pdfium, textPage, scratch }: Reader, index: number, object:
   const [, , c, d] = scratch.floats
   return {
     painted: !invisibleModes.has(mode),
-    // A pattern has no colour, so PDFium reports white for letters filled with a gradient.
+    // A pattern has no colour, so PDFium reports white for letters that are filled with a gradient.
     colour: [red!, green!, blue!],
     alpha: known ? alpha! : 255,
     embeddedFont: pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 1,
@@ -110,7 +111,7 @@ function readGlyph(reader: Reader, index: number, { text, letter, mark }: Charac
   return { text: isHyphen ? '-' : text, letter, mark, left, top, right, bottom, points, angle }
 }
 
-/** Returns why a glyph is hidden as far as this is known without the rendered page. */
+/** Returns why a glyph is hidden, as far as this is known without rendering the page. */
 function whyHidden({ size }: Reader, glyph: Glyph, paint: TextPaint): HiddenReason | null {
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2
@@ -125,7 +126,7 @@ function readInk(reader: Reader, index: number, line: Glyph, paint: TextPaint, {
   return { line, letter: inkBox(reader, index), colour: paint.colour, certain: paint.embeddedFont || latin }
 }
 
-/** The box of the glyph's outline, which PDFium writes as doubles: left, right, bottom, top. */
+/** Returns the box of the glyph's outline, which PDFium writes as doubles: left, right, bottom, top. */
 function inkBox({ pdfium, textPage, scratch, frame }: Reader, index: number): Box {
   const { at } = scratch
   pdfium.FPDFText_GetCharBox(textPage, index, at, at + 8, at + 16, at + 24)

@@ -1,25 +1,25 @@
 /**
- * Decides whether a glyph stands out, in a page's pixels, from the objects behind and in front of it.
+ * Decides whether a glyph stands out in a page's pixels from the objects behind it and in front of it.
  *
  * Pure. Decides how much contrast and how much ink a reader needs.
  */
 import type { Box } from './boxes.ts'
 
-/** Red, green, blue, 0 to 255. */
+/** Red, green and blue, from 0 to 255. */
 export type Colour = [number, number, number]
 
 /**
- * A glyph to look for: the box of its line, the box of its ink, and its colour. `certain`: its font draws it, so its
- * colour must be present.
+ * A glyph to look for, with the box of its line, the box of its ink, and its colour. `certain` means that its font
+ * draws it, so that its colour must be present.
  */
 export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 
 export type Lost = 'white_on_background' | 'covered'
 
 /**
- * Part of a page's pixels: each is a word of blue, green, red and an unused byte, or a byte of grey. `left` and `top`
- * are the position of the first pixel. Multiplying a grey pixel by `unit` gives a word with this grey in all channels;
- * for words, `unit` is 1.
+ * Part of a page's pixels. Each pixel is a word of blue, green, red and an unused byte, or one byte of grey. `left` and
+ * `top` are the position of the first pixel. Multiplying a grey pixel by `unit` gives a word with this grey in all
+ * channels; for words, `unit` is 1.
  */
 export type Bitmap = PixelSize & {
   pixels: Uint32Array | Uint8Array
@@ -31,21 +31,24 @@ export type Bitmap = PixelSize & {
 }
 export type PixelSize = { width: number; height: number }
 
-/** Colour distances are counted in steps of 8 (of 256), so that a glyph's histogram has only 32 entries. */
+/** Colour distances are counted in steps of 8 (out of 256), so that a glyph's histogram has only 32 entries. */
 const stepBits = 3
 const steps = 256 >> stepBits
 
-/** On paper, a colour closer than 24 (of 255) to the background does not stand out, such as #E8E8E8 on white. */
+/**
+ * On paper, a colour that is closer than 24 (out of 255) to the background does not stand out, such as #E8E8E8 on
+ * white.
+ */
 const contrastSteps = 24 >> stepBits
 /**
- * In grey, the difference must be twice as large: green alone makes up 0.59 of a grey, so the colours then differ by
- * more than `contrastSteps` in one channel.
+ * In grey, the difference must be twice as large. Because green alone makes up 0.59 of a grey, the colours then differ
+ * by more than `contrastSteps` in one channel.
  */
 const greyContrastSteps = 2 * contrastSteps
 
 /**
- * The minimum share of a glyph's box that must have another colour. Even the boldest letters leave more of their box
- * free; white letters over visible text leave less.
+ * How large a share of a glyph's box must have another colour. Even the boldest letters leave more of their box free.
+ * White letters over visible text leave less.
  */
 const backgroundShareMin = 0.4
 
@@ -53,12 +56,12 @@ const backgroundShareMin = 0.4
 export const lineMargin = 1
 
 /**
- * A pixel counts as ink if its distance from the colour is at most this share of the distance between background and
- * colour. The hairlines of 5 pt type are within this limit.
+ * A pixel counts as ink if its distance from the glyph's colour is at most this share of the distance between
+ * background and colour. The hairlines in 5 pt type are within this limit.
  */
 const inkNearness = 0.88
 
-/** A box in pixels of the page, `margin` wider on each side. */
+/** Returns a box in the page's pixels, `margin` wider on each side. */
 export function pixelsOf(box: Box, scale: number, margin: number): Box {
   return {
     left: Math.floor(box.left * scale) - margin,
@@ -68,7 +71,7 @@ export function pixelsOf(box: Box, scale: number, margin: number): Box {
   }
 }
 
-/** A box in pixels of the image, clipped at its edges. */
+/** Returns a box in the image's pixels, clipped at the image's edges. */
 function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
   const { left, top, right, bottom } = pixelsOf(box, image.scale, margin)
   return {
@@ -81,15 +84,16 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
 
 /**
  * Returns why a glyph does not stand out; null if it does. It stands out if enough of its surroundings has another
- * colour and part of its own box has its colour. Parts of its neighbours in the line box do not count.
+ * colour and part of its own box has its colour. Parts of its neighbours inside the line's box do not count.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
   return whyBelow(image, contrastSteps, { line, letter, colour, certain }, pixelsWithin(image, letter, 0))
 }
 
 /**
- * Whether a glyph stands out in a grey image, which may be small. Most glyphs do; the others need the colour image. Rows
- * of pixels that the letter only touches do not count, because they may show the line above or below.
+ * Returns whether a glyph stands out in a grey image, which may be small. Most glyphs do, and only the others need the
+ * colour image. Rows of pixels that the letter only touches do not count, because they may show the line above or
+ * below.
  */
 export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
   const grey = greyOf(colour)
@@ -97,7 +101,10 @@ export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink)
   return whyBelow(image, greyContrastSteps, ink, wholeRows(image, letter)) === null
 }
 
-/** Whether grey tells the letters of a glyph from paper even where pixels of the neighbouring lines are mixed in. */
+/**
+ * Returns whether grey distinguishes a glyph's letters from paper, even where pixels from the neighbouring lines are
+ * mixed in.
+ */
 export function isDark({ colour }: Ink): boolean {
   return greyOf(colour) < 128
 }
@@ -109,12 +116,12 @@ function wholeRows(image: Bitmap, letter: Box): Box {
   return { ...within, top: Math.max(within.top, top), bottom: Math.min(within.bottom, bottom) }
 }
 
-/** The grey that PDFium calculates from a colour (`FXRGB2GRAY`). */
+/** Returns the grey that PDFium calculates from a colour (`FXRGB2GRAY`). */
 function greyOf([red, green, blue]: Colour): number {
   return (blue * 11 + green * 59 + red * 30) / 100
 }
 
-/** `box`: the pixels of the letter. */
+/** `box` has the letter's pixels. */
 function whyBelow(image: Bitmap, contrast: number, ink: Ink, box: Box): Lost | null {
   const { line, letter, colour, certain } = ink
   const background =
@@ -125,7 +132,7 @@ function whyBelow(image: Bitmap, contrast: number, ink: Ink, box: Box): Lost | n
   return holdsInk(image, box, colour, background * inkNearness) ? null : 'covered'
 }
 
-/** Whether two images of the same part of a page differ in a box as much as a letter differs from paper. */
+/** Returns whether two images of the same part of a page differ inside a box as much as a letter differs from paper. */
 export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
   const { left, top, right, bottom } = pixelsWithin(one, box, 0)
   for (let y = top; y < bottom; y++) {
@@ -136,7 +143,7 @@ export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
   return false
 }
 
-/** Whether something of any colour is in the box of a glyph, on a line of plain background. */
+/** Returns whether there is something of any colour in a glyph's box, on a line with a plain background. */
 export function showsMark(image: Bitmap, { line, letter }: Ink): boolean {
   const around = pixelsWithin(image, line, lineMargin)
   const plain = image.pixels[around.top * image.stride + around.left]!
@@ -151,7 +158,7 @@ export function showsMark(image: Bitmap, { line, letter }: Ink): boolean {
 
 const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
 
-/** The distance of a box's background from a colour, in steps; null if too little of the box has another colour. */
+/** Returns how far a box's background is from a colour, in steps; null if too little of the box has another colour. */
 function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!
   const plain = distance(corner * image.unit, colour)
@@ -171,7 +178,7 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 
 /**
  * Returns the same for a coloured label that is not as high as its line. The label's colour must be above and below the
- * letter. If visible text covers hidden text instead, there is paper.
+ * letter. Where visible text covers hidden text, there is paper instead.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {
@@ -192,10 +199,10 @@ function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box
   return false
 }
 
-/** Reused, because most glyphs of a small image need it. */
+/** Reused for all glyphs, because most glyphs in a small image need it. */
 const counts = new Uint32Array(steps)
 
-/** Counts the pixels of a box by their distance from a colour, in steps. */
+/** Counts the pixels in a box by their distance from a colour, in steps. */
 function countDistances({ pixels, unit, stride }: Bitmap, { left, top, right, bottom }: Box, colour: Colour): void {
   counts.fill(0)
   for (let y = top; y < bottom; y++) {
@@ -203,7 +210,7 @@ function countDistances({ pixels, unit, stride }: Bitmap, { left, top, right, bo
   }
 }
 
-/** Whether a pixel of the box is within this many steps of a colour. */
+/** Returns whether a pixel of the box is within this many steps of a colour. */
 function holdsInk({ pixels, unit, stride }: Bitmap, box: Box, colour: Colour, stepsMax: number): boolean {
   for (let y = box.top; y < box.bottom; y++) {
     for (let at = y * stride + box.left; at < y * stride + box.right; at++) {
@@ -213,7 +220,7 @@ function holdsInk({ pixels, unit, stride }: Bitmap, box: Box, colour: Colour, st
   return false
 }
 
-/** The distance of a pixel from a colour, in steps. */
+/** Returns a pixel's distance from a colour, in steps. */
 function distance(pixel: number, colour: Colour): number {
   const byRed = Math.abs(((pixel >> 16) & 0xff) - colour[0])
   const byGreen = Math.abs(((pixel >> 8) & 0xff) - colour[1])

@@ -1,32 +1,32 @@
 /**
- * The marks of a page's objects (PDF 1.7, 14.6): their layers, and their replacement texts.
+ * Reads the marks on a page's objects (PDF 1.7, 14.6), which give their layers and their replacement texts.
  *
  * Handles the ways in which PDFium returns names and texts.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** The maximum length of a text; names and replaced words are far shorter. */
+/** The maximum length of a text. Names and replaced words are far shorter. */
 const textBytesMax = 64 * 1024
 
-/** The marks of an object, from the outermost to the innermost. */
+/** Returns the marks on an object, from the outermost to the innermost. */
 export function marksOf(pdfium: Pdfium, object: number): number[] {
   const count = Math.max(0, pdfium.FPDFPageObj_CountMarks(object))
   return Array.from({ length: count }, (_, index) => pdfium.FPDFPageObj_GetMark(object, index))
 }
 
-/** The type of a mark: `OC` for a layer, `Span` for some text. */
+/** Returns a mark's type: `OC` for a layer, `Span` for some text. */
 export function nameOf(pdfium: Pdfium, mark: number): string {
   return readText(pdfium, (buffer, size, needed) => pdfium.FPDFPageObjMark_GetName(mark, buffer, size, needed)) ?? ''
 }
 
 type ReadInto = (buffer: number, bytes: number, neededAt: number) => number
 
-/** The zero-terminated UTF-16 text that PDFium writes; null if there is none. */
+/** Returns zero-terminated UTF-16 text that PDFium writes; null if there is none. */
 export function readText(pdfium: Pdfium, readInto: ReadInto): string | null {
   return readBytes(pdfium, readInto)?.toString('utf16le').replace(/\0$/, '') ?? null
 }
 
-/** The bytes that PDFium writes; null if there are none. */
+/** Returns bytes that PDFium writes; null if there are none. */
 export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   const at = pdfium.malloc(4 + textBytesMax)
   if (!at) throw new Error('no memory could be allocated for a text')
@@ -37,7 +37,7 @@ export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   return bytes
 }
 
-/** Calls `work` with the address of a name as a C string. */
+/** Calls `work` with the address of a name that is stored as a C string. */
 export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => T): T {
   return withBytes(pdfium, Buffer.from(`${name}\0`), work)
 }

@@ -1,5 +1,5 @@
 /**
- * Positions on a page as shown: cropped to its visible box, and rotated.
+ * Converts positions to those on the page as shown, which is cropped to its visible box and rotated.
  *
  * Converts between the two coordinate systems. All other modules measure from the top left corner of the page as shown.
  */
@@ -11,18 +11,18 @@ import type { Scratch } from './scratch.ts'
 /** The page as shown: its visible box in page space, and its rotation (clockwise quarter turns). */
 export type Frame = Box & { quarters: number }
 
-/** FS_RECTF: left, top, right, bottom as floats; y grows upwards. */
+/** Reads an FS_RECTF: left, top, right, bottom as floats; y grows upwards. */
 export function readBox({ floats }: Scratch): Box {
   return { left: floats[0]!, top: floats[1]!, right: floats[2]!, bottom: floats[3]! }
 }
 
-/** The frame of a page. */
+/** Returns a page's frame. */
 export function pageFrame(pdfium: Pdfium, page: number, scratch: Scratch): Frame {
   pdfium.FPDF_GetPageBoundingBox(page, scratch.at)
   return { ...readBox(scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }
 }
 
-/** The size of a page as shown, in points. */
+/** Returns a page's size as shown, in points. */
 export function shownSize({ left, top, right, bottom, quarters }: Frame): PixelSize {
   const [across, along] = [right - left, top - bottom]
   return quarters % 2 === 0 ? { width: across, height: along } : { width: along, height: across }

@@ -15,16 +15,14 @@ import { withoutDistantPictures } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /**
- * In pixels per point. One shows stems of 5 pt type as grey. Half of that takes half of the time and settles most pages
- * of dark text, but white text between lines is not told from them.
+ * In pixels per point. One shows the stems of 5 pt type as grey. Half of that takes half of the time and settles most
+ * pages with dark text, but cannot distinguish white text between lines.
  */
 const [usualScale, smallScale] = [1, 0.5]
 /** An A0 sheet has 8 million pixels (32 MB), which still fit into the heap. */
 const pixelsMax = 8_000_000
 
-/**
- * The sum, in pixels, of how far a picture may extend beyond its box and how far pixels are inspected around a letter.
- */
+/** In pixels: how far an image may extend beyond its box, plus how far around a letter pixels are inspected. */
 const edgeMax = lineMargin + 3
 
 /** PDFium's bitmap formats (fpdfview.h): one byte of grey per pixel, or four of blue, green, red and an unused byte. */
@@ -32,7 +30,7 @@ const [grey, colours] = [1, 3]
 
 /**
  * Renders the page in grey, as shown on white paper, and returns which glyphs certainly stand out. This is cheaper than
- * colour and decides nearly all glyphs. If all of them are dark, the page is rendered small.
+ * colour and decides nearly all glyphs. If all of them are dark, the page is rendered at the small scale.
  */
 export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
   const scale = inks.every(isDark) ? smallScale : usualScale
@@ -41,14 +39,14 @@ export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, ink
   )
 }
 
-/** Renders the page in colour and returns why each glyph does not stand out; null for those that do. */
+/** Renders the page in colour and returns why each glyph does not stand out; null for glyphs that do. */
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => whyLost(image, ink)),
   )
 }
 
-/** Whether the page shows something of any colour, on plain background, at each of these glyphs. */
+/** Returns whether the page shows something, in any colour on a plain background, at each of these glyphs. */
 export function findMarks(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => showsMark(image, ink)),
@@ -61,7 +59,7 @@ function boxesOf(inks: Ink[]): Box[] {
   return boxes
 }
 
-/** Whether the page looks different in each of these boxes without these objects. */
+/** Returns whether the page looks different inside each of these boxes without these objects. */
 export function findChanged(
   pdfium: Pdfium,
   page: number,
@@ -75,7 +73,7 @@ export function findChanged(
   return changed
 }
 
-/** `scale`: the most pixels per point. */
+/** `scale` is the maximum number of pixels per point. */
 type PaintPlace = { shown: PixelSize; boxes: Box[]; format: number; scale?: number }
 
 /** Renders the page around these boxes and calls `work` with the image. */
@@ -88,7 +86,7 @@ function painting<T>(
   const scale = Math.min(most, Math.sqrt(pixelsMax / (shown.width * shown.height)))
   const width = Math.max(1, Math.round(shown.width * scale))
   const height = Math.max(1, Math.round(shown.height * scale))
-  // The cost is mainly the number of pixels, so margins and the empty rest of a short page are not rendered.
+  // The cost depends mainly on the number of pixels, so margins and the empty rest of a short page are not rendered.
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, format, 0, 0)
   if (!bitmap) throw new Error('no memory could be allocated for a page')
@@ -99,15 +97,15 @@ function painting<T>(
   const [PixelArray, unit] = format === grey ? [Uint8Array, 0x010101] : [Uint32Array, 1]
   const stride = pdfium.FPDFBitmap_GetStride(bitmap) / PixelArray.BYTES_PER_ELEMENT
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  // The pixels are not copied, because PDFium's memory moves only during a call, and there is none before the last
-  // glyph is judged.
+  // The pixels are not copied. PDFium's memory moves only during a call, and there is no call before the last glyph has
+  // been judged.
   const pixels = new PixelArray(pdfium.memory.buffer, start, stride * area.height)
   const found = look({ ...area, pixels, unit, stride, scale })
   pdfium.FPDFBitmap_Destroy(bitmap)
   return found
 }
 
-/** The part of a page of `width` by `height` pixels that contains these boxes; at least one pixel. */
+/** Returns which part of a page with `width` by `height` pixels contains these boxes; at least one pixel. */
 function areaOf(boxes: Box[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const box of boxes) widen(all, box)

@@ -13,13 +13,13 @@ import { composeSyllables } from './scripts/syllables.ts'
 import { runningDown } from './scripts/vertical.ts'
 import { withWholeHeading } from './words/broken-heading.ts'
 
-/** Text within this angle has the same direction: scanning and rounding tilt it slightly. */
+/** Text within this angle has the same direction, because scanning and rounding tilt it slightly. */
 const directionRadians = Math.PI / 36
 
-/** Lines further apart than this factor times the usual distance start a paragraph. */
+/** Lines that are further apart than this many times the usual distance start a paragraph. */
 const paragraphPitch = 1.35
 
-/** The text of a page: upright text first, then rotated text, each direction separately. */
+/** Returns a page's text: upright text first, then rotated text, separately for each direction. */
 export function layOut(glyphs: Glyph[]): string {
   const down = runningDown(glyphs)
   const directions = Map.groupBy(glyphs, (glyph) => {
@@ -34,14 +34,14 @@ export function layOut(glyphs: Glyph[]): string {
     .join('\n\n')
 }
 
-/** Rotates the page about its corner so that text in this direction runs to the right. */
+/** Rotates the page around its corner so that text in this direction runs to the right. */
 function turnUpright(glyph: Glyph, angle: number): Glyph {
   if (angle === 0) return glyph
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [x, y] = [(glyph.left + glyph.right) / 2, (glyph.top + glyph.bottom) / 2]
   const [middle, height] = [x * cos - y * sin, x * sin + y * cos]
   const [wide, high] = [(glyph.right - glyph.left) / 2, (glyph.bottom - glyph.top) / 2]
-  // A box keeps its side lengths under quarter turns; for angles between, this is an estimate.
+  // A box keeps the lengths of its sides under quarter turns. For angles in between, this is an estimate.
   const [halfWidth, halfHeight] = Math.abs(cos) > Math.SQRT1_2 ? [wide, high] : [high, wide]
   const box: Box = {
     left: middle - halfWidth,
@@ -52,7 +52,9 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
   return { ...glyph, ...box }
 }
 
-/** On a page of right-to-left lines, columns, margins and table cells run from right to left as well. */
+/**
+ * Mirrors a glyph. On a page with right-to-left lines, columns, margins and table cells run from right to left, too.
+ */
 function mirrored(glyph: Glyph): Glyph {
   return { ...glyph, left: -glyph.right, right: -glyph.left }
 }

@@ -1,5 +1,5 @@
 /**
- * Groups a page's glyphs into rows: segments next to each other at one height.
+ * Groups a page's glyphs into rows, which are segments next to each other at the same height.
  *
  * Pure. Compares heights. segments.ts handles letters and spaces, and columns/columns.ts decides which segments belong
  * to one column.
@@ -8,7 +8,7 @@ import { bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms } from './words/gaps.ts'
 import { toSegments } from './segments.ts'
 
-/** Segments at one height, from left to right. */
+/** Segments at the same height, from left to right. */
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
 /**
@@ -19,12 +19,12 @@ const joinEms = 0.25
 /** A row that starts something new is this many ems below the row above. */
 const farEms = 1.5
 
-/** No real page has this many segments in a row; one that does is an attack. */
+/** No real page has this many segments in a row. A page that does is an attack. */
 const rowSegmentsMax = 200
 
 /**
- * Groups glyphs into rows, from top to bottom. The glyphs are all upright and in content stream order. `fromRight`: the
- * page is mirrored, because its lines run from right to left.
+ * Groups glyphs into rows, from top to bottom. The glyphs must be upright and in content stream order. `fromRight`
+ * means that the page is mirrored, because its lines run from right to left.
  */
 export function toRows(glyphs: Glyph[], fromRight: boolean): Row[] {
   const segments = toSegments(glyphs, fromRight)
@@ -56,12 +56,15 @@ function mergeNear(segments: Segment[]): Segment[] {
   return merged
 }
 
-/** Whether a row is set apart from the row above, like a footer or the next section. */
+/** Returns whether a row is set apart from the row above, like a footer or the next section. */
 export function isFarBelow(row: Row, above: Row): boolean {
   return row.top - above.bottom > row.em * farEms
 }
 
-/** Two lines beside a tall heading overlap its height, but one is above the other. */
+/**
+ * Returns whether a segment is in a row. Two lines beside a tall heading overlap its height, but one is above the
+ * other.
+ */
 function isBeside(segment: Segment, row: Row): boolean {
   return sharesHeight(row, segment) && !row.segments.some((other) => covers(other, segment))
 }

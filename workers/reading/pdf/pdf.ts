@@ -1,5 +1,5 @@
 /**
- * Reads the visible text of a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
+ * Reads the visible text in a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
  *
  * Opens and closes PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the
  * reading order, and contents.ts extracts the contents that pages do not show. Never executes anything in the document.
@@ -17,30 +17,35 @@ import { findingOf } from '../../findings.ts'
 import type { IntegrityFinding, ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
-/** A page set in 3 pt type holds about 25,000 characters; a page with more than this limit is not made for readers. */
+/**
+ * A page in 3 pt type has about 25,000 characters. A page with more characters than this limit is not made for readers.
+ */
 const pageGlyphsMax = 100_000
 
-/** A portfolio lists a resume among letters, certificates and work samples, ordered by name. */
+/**
+ * How many attachments are read. A portfolio lists a resume among letters, certificates and work samples, ordered by
+ * name.
+ */
 const attachmentsMax = 20
 
 /** FPDF_GetLastError (fpdfview.h): a password is needed, or the security handler is unknown. */
 const passwordErrors = new Set([4, 5])
 
 /**
- * The content of a page. `layer`: its transparent text that nothing else shows. `pictures`: the share of the page that
- * pictures cover; null for a page of text and for an empty page.
+ * A page's content. `layer` is its transparent text that nothing else shows. `pictures` is the share of the page that
+ * images cover; null for a page with text and for an empty page.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
-/** The place of an attached file: in the document's list, or among the annotations of a page. */
+/** Where an attached file is: in the document's list, or among a page's annotations. */
 export type Attachment = { page: number | null; index: number }
-/** `formPackets`: the number of packets of an XFA form. */
+/** `formPackets` is the number of packets in an XFA form. */
 export type PdfReading = Reading & { byPage: PdfPage[]; attachments: Attachment[]; formPackets: number }
 
 type PdfTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'>
 
 /**
- * Reads a PDF. Throws ReadingError RESUME_ENCRYPTED, RESUME_CORRUPTED, RESUME_TOO_LARGE, and RESUME_PARSE_FAILED if the
- * deadline passes, or if PDFium crashes or exceeds its memory limit.
+ * Reads a PDF. Throws ReadingError with RESUME_ENCRYPTED, RESUME_CORRUPTED or RESUME_TOO_LARGE, or with
+ * RESUME_PARSE_FAILED if the deadline passes, or if PDFium crashes or exceeds its memory limit.
  */
 export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfReading> {
   const limit: PaintLimit = { from: Infinity }
@@ -110,7 +115,7 @@ function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfiu
   )
 }
 
-/** Calls `close` after `work`, except after a trap, when the broken instance must not be called again. */
+/** Calls `close` after `work`. After a trap, does not call it, because the instance is broken. */
 export function holding<T>(close: () => void, work: () => T): T {
   try {
     const result = work()
@@ -203,7 +208,7 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-/** Whether a glyph is transparent and nothing else paints it. */
+/** Returns whether a glyph is transparent and nothing else paints it. */
 const isClear = ({ hidden }: ReadGlyph): boolean => hidden !== null && clearReasons.has(hidden)
 
 function readText(pdfium: Pdfium, page: number, { index, tally, characters, paint }: PageTerms): ReadGlyph[] {

@@ -1,5 +1,5 @@
 /**
- * PDFium in this thread: one WebAssembly instance with limited memory, replaced when it crashes or grows.
+ * Runs PDFium in this thread: one WebAssembly instance with limited memory, which is replaced when it crashes or grows.
  *
  * Manages the instance and declares the functions that we call. Contains nothing specific to resumes. Pointers stay
  * within this folder.
@@ -10,7 +10,7 @@ import { init } from '@embedpdf/pdfium'
 import { ReadingError } from '../reading.ts'
 import { limitMemory } from '../wasm-memory.ts'
 
-/** PDFium's C interface as exported: arguments and results are numbers, with 0 for null and false. */
+/** PDFium's C interface as exported. Arguments and results are numbers, with 0 for null and false. */
 type PdfiumCalls = Record<
   | 'malloc'
   | 'free'
@@ -96,19 +96,19 @@ type PdfiumCalls = Record<
 
 /**
  * The raw exports. The package's own wrappers convert every argument and are eight times as slow per character
- * (measured). Read memory views again after each call, since the memory may grow.
+ * (measured). Read memory views again after each call, because the memory may grow.
  */
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
 const mebibyte = 1024 * 1024
 /**
- * `most`: the limit of the heap. `kept`: an instance with a larger heap is not reused, because WebAssembly memory never
- * shrinks. Pages with 600 dpi pictures, A0 sheets and 10 MiB files stay below 45 MB (measured); a decompression bomb
- * reaches this limit without harming the process.
+ * `most` is the heap's limit. An instance whose heap exceeds `kept` is not reused, because WebAssembly memory never
+ * shrinks. Pages with 600 dpi images, A0 sheets and 10 MiB files stay below 45 MB (measured). A decompression bomb
+ * reaches the limit without harming the process.
  */
 let limits = { most: 64 * mebibyte, kept: 48 * mebibyte }
 
-/** For a thread that renders whole pages for OCR. Call before the first use of PDFium. */
+/** Raises the limits, for a thread that renders whole pages for OCR. Call before the first use of PDFium. */
 export function allowRenderedPages(): void {
   limits = { most: 128 * mebibyte, kept: 96 * mebibyte }
 }
@@ -117,8 +117,8 @@ let instance: Promise<Pdfium> | null = null
 let isWornOut = false
 
 /**
- * Whether an instance of this thread has crashed or grown. V8 does not count WebAssembly memory as its own and frees
- * dropped instances late: six files took 400 MB (measured).
+ * Returns whether an instance in this thread has crashed or grown. V8 does not count WebAssembly memory as its own and
+ * frees dropped instances late: six files took 400 MB (measured).
  */
 export const isPdfiumSpent = (): boolean => isWornOut
 
@@ -129,7 +129,7 @@ function drop(): void {
 
 /**
  * Calls `work` with this thread's instance. `work` must be synchronous, so that documents never share the heap. The
- * first call takes about 50 ms. After a trap the state of the heap is unknown, so the next call gets a new instance.
+ * first call takes about 50 ms. After a trap, the state of the heap is unknown, so the next call gets a new instance.
  */
 export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
   for (;;) {
@@ -152,8 +152,8 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
 let refusals = 0
 
 /**
- * Runs `paint`; returns null if PDFium was refused memory meanwhile, because it then silently omits objects that it
- * cannot render.
+ * Runs `paint`. Returns null if PDFium was refused memory while it ran, because PDFium silently omits objects that it
+ * then cannot render.
  */
 export function withinMemory<T>(paint: () => T): T | null {
   const before = refusals
@@ -161,7 +161,7 @@ export function withinMemory<T>(paint: () => T): T | null {
   return refusals === before ? result : null
 }
 
-/** The only sign of a refusal is a message from the module's runtime. */
+/** Counts a refusal. The only sign of one is a message from the module's runtime. */
 function noteRefusal(message: string): void {
   if (message.startsWith('Failed to grow the heap')) refusals += 1
 }
@@ -171,7 +171,7 @@ async function start(): Promise<Pdfium> {
   limitMemory(wasm, limits.most)
   const wasmBinary = wasm.buffer
   const module = await init({ wasmBinary, print: () => {}, printErr: noteRefusal })
-  // Threads share the compiled module; the bytes would stay in memory until the next garbage collection.
+  // Threads share the compiled module. The bytes would stay in memory until the next garbage collection.
   wasmBinary.transfer(0)
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium

@@ -1,8 +1,8 @@
 /**
- * The pictures of a page: how much of it they cover, which distinguishes a scanned page from one with a logo, and which
- * of them touch no letter, so that photos need not be decoded to find hidden letters.
+ * Examines the images on a page: how much of the page they cover, which distinguishes a scanned page from a page with a
+ * logo, and which of them do not touch a letter, so that photos need not be decoded to find hidden letters.
  *
- * Decides what counts as a picture.
+ * Decides what counts as an image.
  */
 import { pageFrame, toShown } from './page-frame.ts'
 import type { Box } from './boxes.ts'
@@ -10,15 +10,16 @@ import type { Pdfium } from './pdfium.ts'
 import { Scratch } from './scratch.ts'
 
 /**
- * FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h). A form may contain a picture; its content is not inspected.
+ * FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM (fpdf_edit.h). A form may contain an image, but its content is not
+ * inspected.
  */
 const [imageType, formType] = [3, 5]
-/** The maximum number of objects inspected per page. Scanners put one picture or several stripes on a page. */
+/** How many objects are inspected per page. Scanners put one image or several stripes on a page. */
 const objectsMax = 1_000
 
 /**
- * The area of a page's pictures, as a share of the page: 0 for a page that shows letters as outlines or in a font
- * without characters; null for a page that shows nothing. Overlapping pictures count twice.
+ * Returns how much of a page its images cover, as a share: 0 for a page that shows letters as outlines or in a font
+ * without characters, null for a page that shows nothing. Overlapping images count twice.
  */
 export function pictureShare(pdfium: Pdfium, page: number): number | null {
   if (pdfium.FPDFPage_CountObjects(page) === 0) return null
@@ -36,14 +37,14 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
 }
 
 /**
- * The maximum number of pictures inspected per page of letters. More are tiles of one picture, or an attack, and are
- * rendered.
+ * How many images are inspected on a page with letters. If there are more, they are tiles of one image, or an attack,
+ * and are rendered.
  */
 const picturesMax = 100
 
 /**
- * Calls `paint` while some pictures are removed: those at least `room` points away from each of these boxes, which are
- * positions on the page as shown. A picture paints nothing outside its own box, so the pixels in the boxes do not
+ * Calls `paint` while some images are removed: those that are at least `room` points away from each of these boxes,
+ * which are positions on the page as shown. An image paints only inside its own box, so the pixels in the boxes do not
  * change.
  */
 export function withoutDistantPictures(
@@ -66,8 +67,8 @@ export function withoutDistantPictures(
 }
 
 /**
- * Whether a box is at least `room` away from all of these boxes. False if one of them contains NaN, which broken fonts
- * give.
+ * Returns whether a box is at least `room` away from all of these boxes. Returns false if one of them contains NaN,
+ * which broken fonts give.
  */
 function isBeside({ left, top, right, bottom }: Box, boxes: Box[], room: number): boolean {
   return boxes.every(
@@ -75,7 +76,7 @@ function isBeside({ left, top, right, bottom }: Box, boxes: Box[], room: number)
   )
 }
 
-/** The objects of these types among the first `most` of a page. */
+/** Returns the objects of these types among a page's first `most` objects. */
 function objectsOf(pdfium: Pdfium, page: number, most: number, types: number[]): number[] {
   const objects: number[] = []
   const count = Math.min(most, pdfium.FPDFPage_CountObjects(page))
@@ -86,7 +87,7 @@ function objectsOf(pdfium: Pdfium, page: number, most: number, types: number[]):
   return objects
 }
 
-/** The box of an object in page space, y upwards; null if it has none. */
+/** Returns an object's box in page space, y upwards; null if it has none. */
 function boundsOf(pdfium: Pdfium, object: number, scratch: Scratch): Box | null {
   const { at } = scratch
   if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null

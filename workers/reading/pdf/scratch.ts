@@ -1,11 +1,11 @@
 /**
- * A piece of PDFium's memory for the results of its functions.
+ * Reserves a piece of PDFium's memory for the results of its functions.
  *
- * Keeps the views of this memory, because creating them for each result would cost more than the result itself.
+ * Keeps its views of this memory, because creating them for each result would take longer than computing the result.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** Space for one result at the address `at`; the caller that allocates it frees it. */
+/** Space for one result at the address `at`. The caller that allocates it must also free it. */
 export class Scratch {
   readonly at: number
   readonly #pdfium: Pdfium
@@ -14,18 +14,18 @@ export class Scratch {
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium
-    // The largest result is a box of four 8-byte floats.
+    // The largest result is a box, which has four 8-byte floats.
     this.at = pdfium.malloc(32)
   }
 
-  /** The result as floats. Read it before the next call. */
+  /** Returns the result as floats. Read it before the next call. */
   get floats(): Float32Array {
     // When the memory grows, its views become empty.
     if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
     return this.#floats
   }
 
-  /** The result as doubles. Read it before the next call. */
+  /** Returns the result as doubles. Read it before the next call. */
   get doubles(): Float64Array {
     if (this.#doubles.length === 0) this.#doubles = new Float64Array(this.#pdfium.memory.buffer, this.at, 4)
     return this.#doubles

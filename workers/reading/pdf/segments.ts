@@ -1,5 +1,5 @@
 /**
- * Groups glyphs into segments: words in sequence at one height without a wide gap.
+ * Groups glyphs into segments, which are words in sequence at the same height without a wide gap.
  *
  * Pure. Handles letters and spaces; page-rows.ts puts segments into rows.
  */
@@ -9,13 +9,15 @@ import { overhangBetween, overhangsOf, type Overhangs } from './words/overhang.t
 import { inReadingOrder, isRightToLeft } from './scripts/bidi.ts'
 import { unturnLigatures } from './scripts/syllables.ts'
 
-/** A gap of this many ems separates two columns, or a title from its date; a stretched space is narrower. */
+/** A gap of this many ems separates two columns, or a title from its date. A stretched space is narrower. */
 const segmentGapEms = 1
-/** Letters of joined scripts have wider gaps than others, and their files usually paint spaces. */
+/** Letters in joined scripts have wider gaps than others, and their files usually paint spaces. */
 const joinedSpaceEms = 0.2
-/** A letter painted again within this many ems, for bold type or at the seam of two pictures, counts once. */
+/**
+ * A letter that is painted again within this many ems, for bold type or at the seam between two images, counts once.
+ */
 const repeatedEms = 0.05
-/** The maximum number of letters in a line, far more than any line has. */
+/** The maximum number of letters in a line, which is far more than any line has. */
 const cellsMax = 1e6
 /**
  * Some fonts report boxes that are two lines high. No letter is higher than this, measured around the middle of its
@@ -29,10 +31,12 @@ const zeroWidth = new Set(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'])
 /** Characters that change the forms of neighbouring letters. */
 const joiners = new Set(['\u200c', '\u200d'])
 
-/** `spaceBefore`: the middle of the preceding space in the content stream. */
+/** `spaceBefore` is the middle of the preceding space in the content stream. */
 type Placed = Box & { text: string; letter: boolean; em: number; spaceBefore: number | null }
 
-/** Groups glyphs, which are upright and in content stream order, into segments. `fromRight`: see `toRows`. */
+/**
+ * Groups glyphs into segments. The glyphs must be upright and in content stream order. For `fromRight`, see `toRows`.
+ */
 export function toSegments(glyphs: Glyph[], fromRight: boolean): Segment[] {
   const all = joinTurned(runs(place(unturnLigatures(glyphs)), fromRight), fromRight)
   const overhangs = overhangsOf(all)
@@ -80,10 +84,10 @@ function place(glyphs: Glyph[]): Placed[] {
   return placed
 }
 
-/** A mark that is not next to its letter in the content stream. `at`: the number of letters before it. */
+/** A mark that is not next to its letter in the content stream. `at` is the number of letters before the mark. */
 type Mark = Box & { text: string; at: number }
 
-/** The maximum number of letters searched for a mark: a line may paint all its marks before or after its letters. */
+/** How many letters are searched for a mark's letter. A line may paint all its marks before or after its letters. */
 const lettersMax = 200
 
 function isOver(mark: Box, { left, right }: Placed): boolean {
@@ -91,8 +95,8 @@ function isOver(mark: Box, { left, right }: Placed): boolean {
 }
 
 /**
- * Whether a mark follows its letter. A vowel next to its letter is a mark too, and a part of a letter without its own
- * text may be anywhere.
+ * Returns whether a mark follows its letter. A vowel next to its letter is a mark, too, and a part of a letter without
+ * its own text may be anywhere.
  */
 function isBehind({ text, left }: Mark, letter: Placed): boolean {
   return text === '' || left >= middleOf(letter)
@@ -103,7 +107,7 @@ function touches(letter: Placed, mark: Box): boolean {
   return gap < letter.em * spaceEms && sharesHeight(letter, mark)
 }
 
-/** Attaches marks to the letters over or under which they are painted, and drops marks without a letter. */
+/** Attaches marks to the letters over or under which they are painted, and drops marks that have no letter. */
 function attach(marks: Mark[], placed: Placed[]): void {
   for (const mark of marks) {
     const middle = (mark.left + mark.right) / 2
@@ -116,7 +120,7 @@ function attach(marks: Mark[], placed: Placed[]): void {
   }
 }
 
-/** Whether `seen` already contains the same letter in this place. Adds the letter if it does not. */
+/** Returns whether `seen` already contains the same letter in this place, and adds the letter if it does not. */
 function isRepeated(
   seen: Map<string, Set<number>>,
   { text, left, top }: Pick<Glyph, 'text' | 'left' | 'top'>,
@@ -129,7 +133,7 @@ function isRepeated(
   return false
 }
 
-/** Groups the glyphs that the content stream paints consecutively at one height. */
+/** Groups glyphs that the content stream paints consecutively at the same height. */
 function runs(placed: Placed[], fromRight: boolean): Placed[][] {
   const found: Placed[][] = []
   let last: Placed | null = null
@@ -142,12 +146,15 @@ function runs(placed: Placed[], fromRight: boolean): Placed[][] {
   return found
 }
 
-/** The letters of a ligature share its box, which may be wider than an em. */
+/** Returns whether two letters share a box, as a ligature's letters do. The box may be wider than an em. */
 function sharesBox(one: Pick<Box, 'left' | 'right'>, other: Pick<Box, 'left' | 'right'>): boolean {
   return one.left === other.left && one.right === other.right
 }
 
-/** A larger step back starts another line or column, except among right-to-left letters. */
+/**
+ * Returns whether a glyph continues the line. A larger step back starts another line or column, except among
+ * right-to-left letters.
+ */
 function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   const widest = Math.max(last.em, glyph.em)
   const isWithin = (gap: number): boolean => gap > -widest && gap < widest * segmentGapEms
@@ -156,7 +163,7 @@ function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   return isTurned && isWithin(last.left - glyph.right)
 }
 
-/** Joins consecutive runs of one line in which the content stream alternates between directions. */
+/** Joins consecutive runs in one line in which the content stream alternates between directions. */
 function joinTurned(all: Placed[][], fromRight: boolean): Placed[][] {
   const joined: { run: Placed[]; box: Box; isTurned: boolean }[] = []
   for (const run of all) {
@@ -191,7 +198,7 @@ function toSegment(run: Placed[], overhangs: Overhangs): Segment {
   return { ...bounds(run), text: parts.join(''), em }
 }
 
-/** Orders a line with right-to-left letters as painted, from left to right, and then in reading order. */
+/** Orders a line with right-to-left letters first as painted, from left to right, and then in reading order. */
 function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
   const em = run[0]!.em
   const ordered = inPlace(run, fromRight)
@@ -210,8 +217,8 @@ function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
 }
 
 /**
- * The letters of a line as painted, from left to right. Letters that overlap stay in content stream order, which is
- * PDFium's reading order.
+ * Returns a line's letters as painted, from left to right. Overlapping letters keep the order of the content stream,
+ * which is PDFium's reading order.
  */
 function inPlace(run: Placed[], fromRight: boolean): Placed[] {
   let last: { glyph: Placed; middle: number } | null = null
@@ -225,13 +232,14 @@ function inPlace(run: Placed[], fromRight: boolean): Placed[] {
     last = { glyph, middle }
     return last
   })
-  if (!fromRight) placed.reverse() // of two letters in one place, the one that is read first is painted on the right
+  // If two letters are in the same place, the one that is read first is painted on the right
+  if (!fromRight) placed.reverse()
   return placed.sort((one, other) => one.middle - other.middle).map(({ glyph }) => glyph)
 }
 
 const middleOf = ({ left, right }: Placed): number => (left + right) / 2
 
-/** Whether a line belongs to a right-to-left paragraph. A line of only Latin letters does not. */
+/** Returns whether a line belongs to a right-to-left paragraph. A line with only Latin letters does not. */
 function startsRight(run: Placed[], painted: string[], fromRight: boolean): boolean {
   const letters = run.filter(({ letter }) => letter)
   const from = letters.filter(({ text }) => isRightToLeft(text)).length

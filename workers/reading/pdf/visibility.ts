@@ -1,5 +1,5 @@
 /**
- * Decides which glyphs of a page a reader sees by rendering the page.
+ * Renders a page to decide which of its glyphs a reader sees.
  *
  * Decides on single glyphs; ink.ts judges pixels, and clear-text/ judges text that is drawn by other means.
  */
@@ -12,21 +12,24 @@ import { marksOf, nameOf } from './marks.ts'
 import { findChanged, findLost, findMarks, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Letters that do not stand out and whose alpha (of 255) is below this count as transparent. */
+/** Letters that do not stand out count as transparent if their alpha (out of 255) is below this. */
 const faintAlphaMax = 64
 
-/** Reasons that apply only where nothing else paints the letters. */
+/** Reasons that apply only if nothing else paints the letters. */
 export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
 
-/** Properties shared by the glyphs of one text object. */
+/** Properties that the glyphs of one text object share. */
 export type TextPaint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
-/** `telling`: a letter or a digit. `repeated`: the glyph is over an identical letter that already counts. */
+/**
+ * `telling` means that the glyph is a letter or a digit, and `repeated` that it is over an identical letter that
+ * already counts.
+ */
 export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
 
 /**
  * A glyph before the page is rendered. Only rendering shows whether a glyph with `ink` is hidden, and whether a
- * transparent one, which has an `outline`, is not.
+ * transparent glyph, which has an `outline`, is visible.
  */
 type UnseenGlyph = ReadGlyph & { ink: Ink | null; outline: Box | null }
 
@@ -38,7 +41,9 @@ export type Paint = <Seen>(work: () => Seen) => Seen | null
 
 type Judged = { runs: Run[]; size: PixelSize; paint: Paint }
 
-/** The glyphs of these runs with their visibility. Glyphs of a page that cannot be rendered count as visible. */
+/**
+ * Returns the glyphs of these runs with their visibility. If a page cannot be rendered, its glyphs count as visible.
+ */
 export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): ReadGlyph[] {
   judgeInked(pdfium, page, { runs, size, paint })
   judgeDrawn(pdfium, page, { runs, size, paint })
@@ -47,7 +52,7 @@ export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: J
   return all
 }
 
-/** Decides on letters that are painted themselves. Uses colour only where grey does not decide a text object. */
+/** Decides about letters that are painted themselves. Uses colour only for text objects that grey does not decide. */
 function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const inked = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
   if (inked.length === 0) return
@@ -80,9 +85,9 @@ function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 }
 
 /**
- * Decides again on letters of fonts that draw letters as pictures (Type 3) and show no ink of their colour, because
- * PDFium does not report the colours of such pictures. They are visible if the page looks different without them. If
- * all such pictures of a page are empty, the letters repeat outlines, and are visible where the page shows any.
+ * Decides again about letters in fonts that draw letters as pictures (Type 3) and show no ink in their colour, because
+ * PDFium does not report the colours in such pictures. They are visible if the page looks different without them. If
+ * all such pictures on a page are empty, the letters repeat outlines, and are visible where the page shows any.
  */
 function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
@@ -105,7 +110,7 @@ function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 
 const isLost = ({ ink, hidden }: UnseenGlyph): boolean => ink !== null && hidden !== null
 
-/** A Type 3 font has no font file and counts as embedded. */
+/** Returns whether an object's letters are pictures: its font is Type 3, which has no file but counts as embedded. */
 function isDrawn(pdfium: Pdfium, object: number): boolean {
   const font = pdfium.FPDFTextObj_GetFont(object)
   return pdfium.FPDFFont_GetIsEmbedded(font) === 1 && !hasFile(pdfium, font)
@@ -120,7 +125,7 @@ function hasFile(pdfium: Pdfium, font: number): boolean {
   return isKnown && bytes > 0
 }
 
-/** Decides on transparent letters, which count where something else paints them. */
+/** Decides about transparent letters, which are visible if something else paints them. */
 function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged, all: ReadGlyph[]): void {
   const clear = runs.flatMap(({ object, glyphs }) =>
     glyphs.flatMap(({ glyph, outline }) => (outline ? [{ glyph, box: outline, object }] : [])),
@@ -137,13 +142,13 @@ function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged,
   }
 }
 
-/** Returns why painted letters do not stand out. `lost`: the reason according to the pixels. */
+/** Returns why painted letters do not stand out. `lost` is the reason according to the pixels. */
 function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
   if (paint.alpha < faintAlphaMax) return 'transparent'
   return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost
 }
 
-/** Whether a text object is on a layer, which the mark `OC` shows (PDF 1.7, 8.11.3.2). */
+/** Returns whether a text object is on a layer, which the mark `OC` indicates (PDF 1.7, 8.11.3.2). */
 function isOptional(pdfium: Pdfium, object: number): boolean {
   return marksOf(pdfium, object).some((mark) => nameOf(pdfium, mark) === 'OC')
 }
@@ -153,8 +158,8 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 }
 
 /**
- * Gives all glyphs of a text object the visibility of most of its letters, because a dot is too small to judge alone. A
- * single letter within a word of visible letters counts as visible too: thin strokes can be too pale to judge.
+ * Makes all glyphs in a text object as visible as most of its letters, because a dot is too small to judge alone. A
+ * single letter within a visible word also counts as visible, because thin strokes can be too pale to judge.
  */
 function agree(run: UnseenGlyph[]): ReadGlyph[] {
   const fate = run.find(({ telling, hidden }) => telling && hidden)?.hidden

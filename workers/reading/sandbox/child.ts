@@ -1,8 +1,8 @@
 /**
  * The sandbox: a process that converts one office file at a time and may be killed at any moment.
  *
- * Runs in its own folder. Holds no secrets, has no network access, and keeps nothing between files. Loads the packages
- * for Word documents at start, and the others on first use.
+ * Runs in its own folder. Has no secrets and no network access, and keeps nothing between files. Loads the packages for
+ * Word documents at start, and others on first use.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -14,12 +14,12 @@ import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
-// The watchdog also keeps this process alive, so that it is always the watchdog that ends the process and clears the
+// The watchdog also keeps this process alive, so that only the watchdog ends the process, after it has cleared the
 // folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: Conversion) => {
-  // The server may have ended. A failed send must not end the process before the watchdog clears the folder.
+  // The server may have ended. If sending fails, the process must not end before the watchdog has cleared the folder.
   void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 
@@ -28,7 +28,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     const tally = new HiddenTally()
     const read = await readers[request.type](request, tally)
     const { text, people } = typeof read === 'string' ? { text: read, people: undefined } : read
-    // Half a character at the end is kept, because the thread cuts the text at the same place.
+    // Half a character at the end is kept, because the thread cuts the text in the same place.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, findings: tally.findings, ...(people ? { people } : {}) }
   } catch (cause) {
@@ -83,7 +83,7 @@ const readers: Record<
   },
 }
 
-/** Loaded on demand: the word lists take as long to load as everything else in a sandbox. */
+/** Loaded on demand, because the word lists take as long to load as everything else in a sandbox. */
 async function isSurelyResume(text: string): Promise<boolean> {
   return (await import('../../checks/likeness/likeness.ts')).isSurelyResume(text)
 }

@@ -6,8 +6,8 @@ import { decodeText, encodingOf } from '../plain-text.ts'
 import { openZip } from '../zip.ts'
 
 /**
- * Returns a function that reads the visible text of such a document; documents within it are not opened. Throws like
- * the readers of the formats.
+ * Returns a function that reads the visible text in such a document, but does not open the documents inside it. Throws
+ * like the format readers.
  */
 export function innerReader(sizes: ResumeSizes, tally: HiddenTally): ReadInner {
   return async (bytes, name) => {

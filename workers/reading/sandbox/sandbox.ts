@@ -14,7 +14,7 @@ import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
 
 /**
- * Gives the server a port through which it provides this thread with a sandbox: see
+ * Passes the server a port, through which the server provides this thread with a sandbox; see
  * `src/platform/reading/sandboxes.ts`.
  */
 export type OpenSandbox = (port: MessagePort) => void
@@ -22,14 +22,14 @@ export type OpenSandbox = (port: MessagePort) => void
 /** The conditions for reading a file. */
 export type Terms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { openSandbox: OpenSandbox }
 
-/** `closed` aborts when the server has ended the sandbox. */
+/** `closed` aborts when the server has stopped the sandbox. */
 type Sandbox = { port: MessagePort; folder: Promise<string>; closed: AbortSignal }
 
 let sandbox: Sandbox | null = null
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Converts a file in the sandbox, after earlier requests. Throws ReadingError with the converter's code:
+ * Converts a file in the sandbox, after any earlier requests. Throws ReadingError with the converter's code:
  * RESUME_PARSE_FAILED if it crashed, exceeded its memory, or ran until `deadlineAt`.
  */
 export function convertInSandbox(
@@ -38,7 +38,7 @@ export function convertInSandbox(
   { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
   const conversion = last.then(async () => {
-    // An idle thread does not process messages; it must learn whether its sandbox has ended meanwhile.
+    // An idle thread does not process messages, so it must find out whether its sandbox has ended in the meantime.
     await nextTurn()
     const own = (sandbox ??= open(openSandbox))
     return convert(own, bytes, { type, sizes, deadlineAt })
@@ -87,7 +87,7 @@ function ask({ port, closed }: Sandbox, request: SandboxRequest): Promise<Sandbo
   return answer
 }
 
-/** Keeps the thread alive until the promise settles. Rejects when `closed` aborts. */
+/** Returns the next message, and keeps the thread alive until it arrives. Rejects when `closed` aborts. */
 async function nextMessage<Message>(port: MessagePort, closed: AbortSignal): Promise<Message> {
   const [message] = (await once(port, 'message', { signal: closed })) as [Message]
   return message

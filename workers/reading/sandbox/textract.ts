@@ -1,15 +1,15 @@
 /**
- * Calls textract's reader of OpenDocument texts, with a file that we have written.
+ * Calls textract's reader for OpenDocument files, with a file that we have written.
  *
- * Bypasses textract's own entry point: it turns every `|` into a quote and every bullet and unlisted letter into a
- * space, and it probes six converters through a shell before the first file.
+ * Bypasses textract's own entry point, which turns every `|` into a quote and every bullet and unlisted letter into a
+ * space, and probes six converters through a shell before the first file.
  */
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import JSZip from 'jszip'
 import odt from 'textract/lib/extractors/odt.js'
 
-/** Returns the text of a document with this `content.xml`, which replaces `file`. */
+/** Returns the text in a document with this `content.xml`, which replaces `file`. */
 export async function extractOdt(file: string, content: string): Promise<string> {
   const zip = new JSZip()
   zip.file('content.xml', content)

@@ -6,14 +6,14 @@
  */
 import { readSync, rmSync } from 'node:fs'
 
-/** Finishing a file that is being written takes milliseconds; each pause is longer than the previous one. */
+/** A file that is being written is finished within milliseconds. Each pause is longer than the previous one. */
 const removalsMax = 50
 const removalPauseMs = 1
 
-// The server never writes to this pipe: the call returns when the other end closes, however the server ended.
+// The server never writes to this pipe, so the call returns when the other end closes, however the server ended.
 try {
   readSync(0, Buffer.alloc(1))
-  // The main thread may be writing a file at this moment; once the folder is gone, it cannot write any more.
+  // The main thread may be writing a file at this moment. Once the folder is gone, it cannot write any more.
   rmSync(process.cwd(), { recursive: true, force: true, maxRetries: removalsMax, retryDelay: removalPauseMs })
 } finally {
   process.kill(-process.pid, 'SIGKILL')

@@ -1,8 +1,8 @@
 /**
- * Compares the text layer of a scanned page with the text that OCR finds in its picture.
+ * Compares a scanned page's text layer with the text that OCR finds in its image.
  *
- * Decides when the layer is read instead of the picture, and when one of its lines says something that the picture does
- * not show. It tolerates OCR errors in single words.
+ * Decides whether the layer is read instead of the image, and whether one of its lines contains something that the
+ * image does not show. Tolerates OCR errors in single words.
  */
 
 import type { IntegrityFinding } from '../../tasks.ts'
@@ -10,12 +10,12 @@ import { HiddenTally } from '../findings.ts'
 import { clearReasons } from '../pdf/visibility.ts'
 import type { PdfReading } from '../pdf/pdf.ts'
 
-/** Shorter lines are ignored: they are often a mark or a number that the scanner or OCR misread. */
+/** Shorter lines are ignored, because they are often a mark or a number that the scanner or OCR misread. */
 const lineWordsMin = 3
 
 /**
- * Returns the text that a PDF hides. On the scanned pages with these indexes, only lines of the text layer that appear
- * in no picture count as hidden.
+ * Returns the text that a PDF hides. On the scanned pages with these indexes, a line of the text layer counts as hidden
+ * only if no image shows it.
  */
 export function findingsOutside(
   { findings, byPage }: PdfReading,
@@ -29,11 +29,11 @@ export function findingsOutside(
   return [...findings.filter((finding) => !isLayer(finding)), ...tally.findings]
 }
 
-/** Two readings of a page agree if they share this part of their words. */
+/** Two readings of a page agree if they have this share of their words in common. */
 const agreedShareMin = 0.9
 
 /**
- * Returns the visible text layer of a scanned page without the words that OCR did not find; null if the two disagree. A
+ * Returns a scanned page's visible text layer, without words that OCR did not find; null if the two disagree. A
  * scanner's own text, often corrected by a person, is usually better than ours, but it must not add a word that the
  * page does not show.
  */
@@ -51,7 +51,7 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
-/** Returns the lines of a layer for which OCR found less than half of the words anywhere in the file. */
+/** Returns a layer's lines for which OCR found less than half of the words anywhere in the file. */
 function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))

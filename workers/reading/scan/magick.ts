@@ -1,6 +1,6 @@
 /**
- * ImageMagick in this thread: one WebAssembly instance, which decodes the formats that Tesseract's own decoders do not
- * support: every kind of TIFF, HEIC and AVIF.
+ * Runs ImageMagick in this thread: one WebAssembly instance, which decodes the formats that Tesseract's own decoders do
+ * not support, namely every kind of TIFF, HEIC and AVIF.
  *
  * Limits the instance's memory, and its policy allows only these three formats.
  */
@@ -14,13 +14,13 @@ export type DecodedType = Extract<ResumeType, 'tiff' | 'heic' | 'avif'>
 export type PictureSize = { width: number; height: number }
 
 /**
- * Decodes pictures. Both functions throw RESUME_CORRUPTED; RESUME_TOO_LARGE for a picture that exceeds the memory
- * limit; and RESUME_CONVERSION_FAILED for a compression that is not supported.
+ * Decodes images. Both functions throw RESUME_CORRUPTED, RESUME_TOO_LARGE if an image exceeds the memory limit, or
+ * RESUME_CONVERSION_FAILED if its compression is not supported.
  */
 export type Decoder = {
-  /** Returns the sizes of up to `pagesMax` pages without decoding them. */
+  /** Returns the sizes of up to `pagesMax` pages, without decoding them. */
   sizesOf(file: Uint8Array, type: DecodedType, pagesMax: number): PictureSize[]
-  /** Returns a page as an upright grey picture (PGM) with square pixels. */
+  /** Returns a page as an upright grey image (PGM) with square pixels. */
   decode(file: Uint8Array, type: DecodedType, page: number): Uint8Array
 }
 
@@ -40,7 +40,7 @@ const policy = `<policymap>
 </policymap>`
 
 /**
- * Fax pixels are twice as high as wide, so letters appear half as high. Resolutions are compared with a tolerance,
+ * Fax pixels are twice as high as wide, so letters look half as high. Resolutions are compared with a tolerance,
  * because scanners are not exact.
  */
 const squareShareMin = 0.9
@@ -48,10 +48,10 @@ const squareShareMin = 0.9
 let decoder: Promise<Decoder> | null = null
 let isWornOut = false
 
-/** Whether the instance crashed. A thread has only one instance, so it cannot decode any more pictures. */
+/** Returns whether the instance crashed. A thread has only one instance, so it cannot decode any more images. */
 export const isMagickSpent = (): boolean => isWornOut
 
-/** Returns the decoder of this thread. The first call costs 200 ms and 40 MB. */
+/** Returns this thread's decoder. The first call takes 200 ms and 40 MB. */
 export function openDecoder(): Promise<Decoder> {
   return (decoder ??= start())
 }

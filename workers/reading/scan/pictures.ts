@@ -1,7 +1,7 @@
 /**
- * Reads a picture's header before anything decodes the picture.
+ * Reads an image's header before anything decodes the image.
  *
- * Enforces the limits of pages and pixels.
+ * Enforces the limits on pages and pixels.
  */
 import { imageSize } from 'image-size'
 import type { ResumeSizes } from '../../tasks.ts'
@@ -9,12 +9,12 @@ import type { ImageType } from '../file-type.ts'
 import { ReadingError } from '../reading.ts'
 import { type DecodedType, openDecoder, type PictureSize } from './magick.ts'
 
-/** `bytes`: returns a picture that Tesseract can read, converted on demand. `orientation`: the Exif value, 1 to 8. */
+/** `bytes` returns an image that Tesseract can read, converted on demand. `orientation` is the Exif value, 1 to 8. */
 export type Picture = { bytes: () => Uint8Array; orientation: number }
 
 /**
- * Returns the pages of a picture. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE above `scanPages` or `scanPixels`, and the
- * errors of `Decoder`.
+ * Returns the pages in an image file. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE above `scanPages` or `scanPixels`, and
+ * the errors of `Decoder`.
  */
 export async function pagesOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Promise<Picture[]> {
   return isDecoded(type) ? decodedPages(file, type, sizes) : [pictureOf(file, type, sizes)]
@@ -26,7 +26,7 @@ function isDecoded(type: ImageType): type is DecodedType {
 
 function pictureOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Picture {
   try {
-    // A copy, because image-size reads past the end of a subarray into the memory after it.
+    // Makes a copy, because image-size reads past the end of a subarray into the memory after it.
     const { width, height, orientation = 1 } = imageSize(new Uint8Array(file))
     checkPixels({ width, height }, sizes)
     return { bytes: () => file, orientation }

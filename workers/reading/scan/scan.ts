@@ -1,7 +1,7 @@
 /**
- * Reads files and pages that contain pictures of text instead of text.
+ * Reads files and pages that contain images of text instead of text.
  *
- * Keeps the order of the pages and checks the deadline between them. If a single page exceeds it, the thread is
+ * Keeps the pages in order and checks the deadline between them. If a single page exceeds the deadline, the thread is
  * terminated.
  */
 import type { ParseResumeTask } from '../../tasks.ts'
@@ -20,7 +20,7 @@ let recogniser: ReturnType<typeof openRecogniser> | null = null
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
 /**
- * Returns the text in a picture. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read
+ * Returns the text in an image. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read
  * the text, and RESUME_PARSE_FAILED at the deadline.
  */
 export async function readPicture(
@@ -40,8 +40,8 @@ export async function readPicture(
 }
 
 /**
- * Reads a PDF whose pages with these indexes are scanned. A scanner's own visible text layer is used if OCR agrees with
- * it, and flagged if it says something else. Throws like `readPicture`.
+ * Reads a PDF in which the pages with these indexes are scanned. A scanner's own visible text layer is used if OCR
+ * agrees with it, and flagged if it contains something else. Throws like `readPicture`.
  */
 export async function readScannedPages(
   bytes: Uint8Array,
@@ -66,7 +66,9 @@ function joined(pages: Recognised[]): string {
   return joinPages(pages.map(({ text }) => text))
 }
 
-/** Throws RESUME_CONVERSION_FAILED if OCR guessed most letters: it invents words for a script without a model. */
+/**
+ * Throws RESUME_CONVERSION_FAILED if OCR guessed most letters, because it invents words for a script without a model.
+ */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
   if (unsure * 2 > lettersIn(joined(pages)))
@@ -84,13 +86,16 @@ async function recognising(
   try {
     return (await work(recognise)).map(({ text, sure }) => ({ text: joinAddresses(text), sure }))
   } catch (cause) {
-    // The instance may have crashed; the next file gets a new one.
+    // The instance may have crashed, so the next file gets a new one.
     recogniser = null
     throw cause
   }
 }
 
-/** OCR puts a space next to the @ of an address; with it, blinding would not find the address. */
+/**
+ * Removes the space that OCR puts next to the @ in an address. With the space, blind scoring would not find the
+ * address.
+ */
 function joinAddresses(text: string): string {
   return text.replace(/(?<=[\w.+-]) ?@ ?(?=[\w-]+\.[\w.]+)/g, '@')
 }

@@ -1,5 +1,5 @@
 /**
- * Tesseract in this thread: one WebAssembly instance with limited memory, which reads one picture at a time.
+ * Runs Tesseract in this thread: one WebAssembly instance with limited memory, which reads one image at a time.
  *
  * tesseract.js runs the same core in its own thread, which downloads models and stores them on disk. Here the thread
  * already exists, and the models come from npm packages.
@@ -28,36 +28,37 @@ type Core = {
 }
 type Options = { wasmBinary: Uint8Array; print(): void; printErr(): void }
 
-/** `sure`: whether the picture contains letters that the models know. */
+/** `sure` says whether the image contains letters that the models know. */
 export type Recognised = { text: string; sure: boolean }
-/** Reads the text in a picture: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
+/** Reads the text in an image: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
 export type Recogniser = (picture: Uint8Array, orientation?: number) => Recognised
 
 /**
- * The memory limit: enough for a colour page of 40 million pixels, which takes 244 MB with the model (measured). A
- * typical page takes 96 MB.
+ * The memory limit, which is enough for a colour page with 40 million pixels: with the model, it takes 244 MB
+ * (measured). A typical page takes 96 MB.
  */
 const memoryBytesMax = 256 * 1024 * 1024
 
 const packages = createRequire(import.meta.url)
-/** Selects the neural engine, one of three. */
+/** Selects the neural engine, which is one of three. */
 const neuralEngine = 1
 /** Detects columns and reads them one after the other (`PSM_AUTO`). */
 const automaticSegmentation = '3'
 
 /**
- * If lines run up or down, Tesseract turns the page, but the result may be upside down. In seven pictures, each turned
- * by every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
+ * If lines run up or down, Tesseract turns the page, but the result may be upside down. In seven images, each turned by
+ * every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
  */
 const confidenceMin = 60
 /**
- * Pages in Arabic, Hebrew, Hindi and Japanese scripts scored 33 to 48 with the English model, English pages 93 to 96.
+ * With the English model, pages in Arabic, Hebrew, Hindi and Japanese scripts scored 33 to 48, and English pages 93 to
+ * 96.
  */
 const sureMin = 55
-/** Each Exif orientation with its counterpart turned by 180 degrees. */
+/** For each Exif orientation, the same orientation turned by 180 degrees. */
 const upsideDown: Record<number, number> = { 1: 3, 2: 4, 3: 1, 4: 2, 5: 7, 6: 8, 7: 5, 8: 6 }
 
-/** Loads the core and the models of these languages; takes some 100 ms. */
+/** Loads the core and the models for these languages. Takes about 100 ms. */
 export async function openRecogniser(languages: readonly string[]): Promise<Recogniser> {
   const wasm = await readFile(packages.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'))
   limitMemory(wasm, memoryBytesMax)

@@ -102,7 +102,7 @@ function findWhole(text: string, forms: string[], flags: 'i' | '', after = ''): 
 }
 
 /**
- * Returns the text at its original length, with all characters replaced that are not ASCII, except letters, marks,
+ * Returns the text at its original length, in which all characters outside ASCII are replaced, except letters, marks,
  * digits and ’.
  */
 function plainSeparators(text: string): string {

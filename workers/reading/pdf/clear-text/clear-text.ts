@@ -1,23 +1,23 @@
 /**
- * Text without colour (transparent, or in a render mode that paints nothing) that is visible nevertheless.
+ * Finds text without colour (transparent, or in a render mode that paints nothing) that is visible nevertheless.
  *
- * Browsers paint letters as outlines with transparent text on top; scanners put transparent text over a picture. Such a
- * word counts, once, where the page shows the same letters.
+ * Browsers paint letters as outlines with transparent text on top, and scanners put transparent text over an image.
+ * Such a word counts once, where the page shows the same letters.
  */
 import type { Box, Glyph } from '../boxes.ts'
 import type { Word } from './letter-shapes.ts'
 
-/** `box`: the box of the glyph's outline. `object`: its text object. */
+/** A transparent glyph, with the box of its outline and the text object that it belongs to. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
-/** `repeated`: the glyph is over an identical one that already counts. */
+/** `repeated` means that the glyph is over an identical glyph that already counts. */
 export type Fate = 'shown' | 'repeated' | 'hidden'
 
-/** Letters further apart than this, in ems, belong to different words. */
+/** Letters that are this many ems apart, or more, belong to different words. */
 const wordGapEms = 0.3
 
 /**
- * Decides the fate of each transparent glyph. `visible`: the other letters, which count in any case. `findSame`
- * returns, for words in these objects, whether the page shows their letters; if it returns null, the words count.
+ * Decides the fate of each transparent glyph. `visible` are the other letters, which count in any case. `findSame`
+ * returns, for words in these objects, whether the page shows their letters; if it returns null, all words count.
  */
 export function findFates(
   clear: ClearGlyph[],
@@ -44,7 +44,7 @@ export function findFates(
   return fates
 }
 
-/** Groups glyphs into words in the order of the content stream, which paints a line as a whole or letter by letter. */
+/** Groups glyphs into words, following the content stream, which paints a line as a whole or letter by letter. */
 function wordsOf(clear: ClearGlyph[]): ClearGlyph[][] {
   const words: ClearGlyph[][] = []
   let last: Glyph | null = null
@@ -69,10 +69,10 @@ function textOf(glyphs: Glyph[]): string {
   return glyphs.map(({ text }) => text).join('')
 }
 
-/** The height of an index row for looking up glyphs, in points. */
+/** How high a row of the index is, in points. */
 const rowPoints = 16
 
-/** Glyphs indexed by their height on the page. */
+/** An index of glyphs by their height on the page. */
 class GlyphRows {
   readonly #rows = new Map<number, Glyph[]>()
 
@@ -87,7 +87,7 @@ class GlyphRows {
     else this.#rows.set(row, [glyph])
   }
 
-  /** The glyphs whose centre is in one of these boxes, without duplicates. */
+  /** Returns the glyphs whose centre is in one of these boxes, without duplicates. */
   within(boxes: Glyph[]): Glyph[] {
     const found = new Set<Glyph>()
     for (const box of boxes) {

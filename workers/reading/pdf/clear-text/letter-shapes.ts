@@ -5,28 +5,29 @@
  */
 import type { Box } from '../boxes.ts'
 
-/** A word: the boxes of its letters' outlines, and their font size in points. */
+/** A word: the boxes of its letters' outlines, and its font size in points. */
 export type Word = { letters: Box[]; points: number }
 
 /** A part of the page in pixels, at `scale` pixels per point. */
 export type Region = { left: number; top: number; width: number; height: number }
 export type ScaledRegion = Region & { scale: number }
 
-/** Synthetic bold adds 1/48 of the font size on each side; the rest allows for the edges of letters. */
+/** Synthetic bold adds 1/48 of the font size on each side. The rest allows for the edges of letters. */
 const boldShare = 1 / 32
-/** In pixels, for 500 pt type. Larger type does not occur in resumes and would take long to compare. */
+/** In pixels, for 500 pt type. Resumes do not contain larger type, which would take long to compare. */
 const boldMax = 64
-/** Of 255: fainter differences are not letters. */
+/** Out of 255. Fainter differences are not letters. */
 const contrastMin = 24
-/** Shares of the contrast from which a pixel is certainly ink, and from which it may be an edge. */
+/** From these shares of the contrast on, a pixel is certainly ink, or may be an edge. */
 const [certainShare, edgeShare] = [0.65, 0.35]
 /**
- * Minimum shares of the letters' pixels and of the ink's pixels that must agree. Outlines a quarter of a pixel off
- * agree to 0.93, and one wrong digit of four to 0.91 (measured). A single letter has few pixels and may agree less.
+ * How large a share of the letters' pixels, and of the ink's pixels, must agree. Outlines that are a quarter of a pixel
+ * off agree to 0.93, and a word with one wrong digit in four agrees to 0.91 (measured). A single letter has few pixels
+ * and may agree less.
  */
 const [wordAgreeMin, letterAgreeMin] = [0.92, 0.85]
 
-/** Compares the pixels of a word on the page with those of its letters alone on plain paper. */
+/** Returns whether a word on the page has the same pixels as its letters alone on plain paper. */
 export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array, alone: Uint32Array): boolean {
   if (region.width === 0) return false
   const [ink, letters] = [inkOf(asShown), inkOf(alone)]
@@ -45,7 +46,7 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
         if (ink[at] !== isInk) continue
         one.inked += 1
         const distance = distanceAt(at)
-        // Bold fills a part of the pixels one step further out.
+        // Bold type fills part of the pixels one step further out.
         one.within += distance <= reach ? 1 : distance === reach + 1 ? bold - reach : 0
       }
     if (!agree(one, letterAgreeMin) && !missAtMost(one, (box.bottom - box.top) * region.scale)) return false
@@ -55,8 +56,8 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
 }
 
 /**
- * Counts of pixels: those of the letters, and how many of them are ink; those of the ink, and how many of them are at
- * the letters.
+ * How many pixels the letters have and how many of these are ink; how many pixels the ink has and how many of these are
+ * at the letters.
  */
 type Counts = { certain: number; covered: number; inked: number; within: number }
 
@@ -64,7 +65,10 @@ function agree({ certain, covered, inked, within }: Counts, share: number): bool
   return covered >= certain * share && within >= inked * share
 }
 
-/** Whether at most one column of pixels differs. This can be a quarter of a thin letter, but is less than a stroke. */
+/**
+ * Returns whether at most one column of pixels differs. This can be a quarter of a thin letter, but is less than a
+ * stroke.
+ */
 function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
   return certain - covered <= column && inked - within <= column
 }
@@ -72,7 +76,10 @@ function missAtMost({ certain, covered, inked, within }: Counts, column: number)
 /** Kinds of pixels: paper, possibly the edge of ink, certainly ink. */
 const [isPaper, isEdge, isInk] = [0, 1, 2]
 
-/** Classifies each pixel by its share of the greatest difference from the most common one; null for plain paper. */
+/**
+ * Classifies each pixel by how much it differs from the most common pixel, relative to the greatest difference; null
+ * for plain paper.
+ */
 function inkOf(pixels: Uint32Array): Uint8Array | null {
   const plain = commonest(pixels)
   const ink = new Uint8Array(pixels.length)
@@ -91,7 +98,7 @@ function inkOf(pixels: Uint32Array): Uint8Array | null {
   return ink
 }
 
-/** The most common pixel. Usually this is the pixel in the corner, which belongs to the paper around a word. */
+/** Returns the most common pixel. Usually this is the pixel in the corner, which belongs to the paper around a word. */
 function commonest(pixels: Uint32Array): number {
   const corner = pixels[0]!
   let others = 0
@@ -99,7 +106,7 @@ function commonest(pixels: Uint32Array): number {
   return others * 2 < pixels.length ? corner : commonestOfRuns(pixels)
 }
 
-/** Counts by runs of equal pixels, because paper has only a few runs. */
+/** Returns the most common pixel by counting runs of equal pixels, because paper has only a few runs. */
 function commonestOfRuns(pixels: Uint32Array): number {
   const counts = new Map<number, number>()
   for (let from = 0, to = 1; from < pixels.length; from = to++) {
@@ -110,7 +117,7 @@ function commonestOfRuns(pixels: Uint32Array): number {
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0]
 }
 
-/** The largest difference between two pixels in one channel, from 0 to 255. */
+/** Returns the largest difference between two pixels in one channel, from 0 to 255. */
 function difference(one: number, other: number): number {
   const blue = Math.abs((one & 0xff) - (other & 0xff))
   const green = Math.abs(((one >> 8) & 0xff) - ((other >> 8) & 0xff))
@@ -119,8 +126,8 @@ function difference(one: number, other: number): number {
 }
 
 /**
- * Returns a function that gives a pixel's distance from the edge of a letter, in horizontal, vertical or diagonal
- * steps, up to `most`. Most queried pixels are ink of a letter, so horizontal distances are computed once, and vertical
+ * Returns a function that returns a pixel's distance from the edge of a letter, in horizontal, vertical or diagonal
+ * steps, up to `most`. Most queried pixels are a letter's ink, so horizontal distances are computed once, and vertical
  * ones on demand.
  */
 function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at: number) => number {
@@ -142,7 +149,7 @@ function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at
   }
 }
 
-/** The pixels in and around the box of a letter, within the region. */
+/** Returns the pixels in and around a letter's box, within the region. */
 function pixelsOf(box: Box, { left, top, width, height, scale }: ScaledRegion, reach: number): Box {
   return {
     left: Math.max(0, Math.floor(box.left * scale) - left - reach),

@@ -1,7 +1,8 @@
 /**
- * Whether something else, such as outlines or a picture, shows the letters of transparent text at its place.
+ * Decides whether something else, such as outlines or an image, shows the letters of transparent text in the same
+ * place.
  *
- * Renders the page once as it is and once with only these letters, in black, and compares the two. Ink at the same
+ * Renders the page once as it is and once with only these letters, in black, and compares the two. Ink in the same
  * place is not enough: it must cover the letters and leave their gaps free. Changes the page permanently, so nothing
  * may be rendered afterwards.
  */
@@ -10,25 +11,25 @@ import { type Region, showsSame, type Word } from './letter-shapes.ts'
 import { type Box, bounds } from '../boxes.ts'
 import type { Pdfium } from '../pdfium.ts'
 
-/** In pixels per point. At this scale, gaps within 8 pt letters are several pixels wide. */
+/** In pixels per point. At this scale, the gaps inside 8 pt letters are several pixels wide. */
 const scale = 4
-/** The pixels rendered at a time: a whole page would not fit into PDFium's memory. */
+/** How many pixels are rendered at a time, because a whole page would not fit into PDFium's memory. */
 const bandPixelsMax = 2_000_000
 /**
- * Words more than ten points apart are rendered separately: rendering the space between them costs more than another
- * band.
+ * Words more than ten points apart are rendered separately, because rendering the space between them takes longer than
+ * another band.
  */
 const bandGap = 10 * scale
 /**
- * The maximum number of pixels in all regions together, twice as many as the words of a page fill; and the maximum
- * number of bands, of which a page of headings needs thirty.
+ * How many pixels all regions may have together, which is twice as many as the words on a page fill, and how many bands
+ * there may be. A page of headings needs thirty.
  */
 const regionPixelsMax = 8_000_000
 const bandsMax = 64
 
 /**
- * Returns for each word whether the page shows its letters at its place. `objects`: the text objects that contain the
- * words.
+ * Returns for each word whether the page shows its letters in the same place. `objects` are the text objects that
+ * contain the words.
  */
 export function findSameLetters(
   pdfium: Pdfium,
@@ -42,7 +43,7 @@ export function findSameLetters(
   return words.map((word, index) => showsSame(word, { ...regions[index]!, scale }, asShown[index]!, alone[index]!))
 }
 
-/** Includes a margin of paper, which gives the background colour. */
+/** Returns a word's region, with a margin of paper, which gives the background colour. */
 function regionOf(box: Box, points: number, shown: PixelSize): Region {
   const margin = points / 4
   const [left, top] = [Math.max(0, box.left - margin), Math.max(0, box.top - margin)].map((at) =>
@@ -50,7 +51,7 @@ function regionOf(box: Box, points: number, shown: PixelSize): Region {
   )
   const right = Math.ceil(Math.min(shown.width, box.right + margin) * scale)
   const bottom = Math.ceil(Math.min(shown.height, box.bottom + margin) * scale)
-  // Broken fonts have boxes of any position and size. A word must fit into one band.
+  // In broken fonts, boxes have any position and size. A word must fit into one band.
   const [width, height] = [right - left!, bottom - top!]
   const isWithin = width > 0 && height > 0 && width * height <= bandPixelsMax
   return { left: left!, top: top!, width: isWithin ? width : 0, height: isWithin ? height : 0 }
@@ -64,7 +65,7 @@ function withinMemory(regions: Region[]): Region[] {
   )
 }
 
-/** The pixels of each region in the page's current state. */
+/** Returns the pixels in each region, in the page's current state. */
 function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[]): Uint32Array[] {
   const cut = regions.map(({ width, height }) => new Uint32Array(width * height))
   for (const band of bandsOf(regions)) {
@@ -88,7 +89,7 @@ function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[
   return cut
 }
 
-/** The regions from top to bottom, in groups that are rendered together. */
+/** Groups the regions, from top to bottom, into bands that are rendered together. */
 function bandsOf(regions: Region[]): number[][] {
   const order = [...regions.keys()].filter((index) => regions[index]!.width > 0)
   order.sort((one, other) => regions[one]!.top - regions[other]!.top)

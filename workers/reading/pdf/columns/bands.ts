@@ -1,23 +1,25 @@
 /**
- * Splits the rows around a gutter where both sides start something: the sections of a page, or the entries beside a
+ * Splits the rows around a gutter wherever both sides start something: a page's sections, or the entries beside a
  * margin.
  *
- * Pure. Knows a gutter and the rows that leave it free.
+ * Pure. Works with a gutter and the rows that leave it free.
  */
 import { type Block, type Gutter, sidesOf, startsOf } from './gutters.ts'
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/** A heading and the space above it leave this many lines free on the other side. */
+/** A heading and the space above it leave this many lines on the other side free. */
 const freeLines = 2
 /** Lines of one heading or date in a margin are less than this many ems apart. */
 const marginGapEms = 0.5
-/** The minimum share of bands that start with a label in the margin: an entry may have no date, or its own heading. */
+/**
+ * How large a share of the bands must start with a label in the margin. An entry may have no date, or its own heading.
+ */
 const marginalMin = 0.6
-/** Words of a heading are at most this many ems apart; a title and its date are further apart. */
+/** The words in a heading are at most this many ems apart. A title and its date are further apart. */
 const headingGapEms = 2
-/** Text counts as larger if its size is at least this many times the other size. */
+/** Text is larger than other text if its size is at least this many times the other size. */
 const largerMin = 1.05
 
 /**
@@ -48,15 +50,15 @@ function isMarginal(band: Row[], gutter: Gutter): boolean {
   return left.length === 1 || left.length < right.length
 }
 
-/** Dates in a margin may have their own line spacing. */
+/** Returns whether the left side is a margin of dates, which may have their own line spacing. */
 function isDateMargin(block: Row[], gutter: Gutter): boolean {
   const { left, right } = sidesOf(block, gutter)
   return left.length < right.length && left.every(isDate) && !areAligned(left, right)
 }
 
 /**
- * The sections of a block. A section starts at a heading that is alone in its row, after some lines in which the other
- * side is empty, and both sides continue level below it.
+ * Returns a block's sections. A section starts at a heading that is alone in its row. Above the heading, the other side
+ * must be empty for some lines; below it, both sides continue on the same level.
  */
 export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] {
   const cuts = [start]
@@ -69,26 +71,26 @@ export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] 
     const next = rows[at + 1]!
     if ((left && right) || next.top - (left ? ends.right : ends.left) <= freeLines * next.em) continue
     if (rows[at]!.top <= rows[at - 1]!.bottom) continue
-    // On the right, capitals are a place or a name; only larger type is a heading.
+    // On the right, capitals are a place or a name. Only larger type is a heading.
     const heads = left ? isHeading(rows[at]!, next) || isSetOff(rows, at) : rows[at]!.em > next.em * largerMin
     if (heads && isLevel(startsOf(next, gutter)) && !opensRight(rows.slice(at + 1, end), gutter)) cuts.push(at)
   }
   return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end, gutter }))
 }
 
-/** Whether the right side starts with its own heading, like the sections of a side bar. */
+/** Returns whether the right side starts with its own heading, like the sections in a side bar. */
 function opensRight(rows: Row[], gutter: Gutter): boolean {
   const [first, second] = sidesOf(rows, gutter).right
   return second !== undefined && first!.segments[0]!.em > Math.max(second.em, rows[0]!.em) * largerMin
 }
 
-/** Whether a row is in larger type than the next one, or in capitals. */
+/** Returns whether a row is in larger type than the next row, or in capitals. */
 export function isHeading(row: Row, next: Row | undefined): boolean {
   const text = textOf(row)
   return next !== undefined && (row.em > next.em || (text === text.toUpperCase() && text !== text.toLowerCase()))
 }
 
-/** Whether a row is nearer to the row below than to the row above, and is not a title with its date. */
+/** Returns whether a row is closer to the row below than to the row above, and is not a title with its date. */
 export function isSetOff(rows: Row[], at: number): boolean {
   const [above, row, below] = [rows[at - 1]!, rows[at]!, rows[at + 1]!]
   const { segments, em } = row

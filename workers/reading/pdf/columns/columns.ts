@@ -11,31 +11,34 @@ import { isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 import { findTable, type Table, textOfRecord } from './tables.ts'
 
-/** A line of text in letters of this size. `opens` marks the start of a block that does not continue the previous line. */
+/**
+ * A line of text with the size of its letters. `opens` means that the line starts a block instead of continuing the
+ * previous line.
+ */
 export type Line = { text: string; top: number; bottom: number; em: number; opens: boolean }
 
-/** A page of 3 pt type has 250 lines; searching thousands of rows for columns finds none and takes long. */
+/** A page in 3 pt type has 250 lines. Searching thousands of rows for columns takes long and does not find any. */
 const rowsMax = 2_000
-/** A resume has two or three columns; deeper nesting is a table, which is better read across. */
+/** A resume has two or three columns. Deeper nesting is a table, which is better read across. */
 const depthMax = 3
 
-/** The first section of the text beside a side bar has this many ems of white space above it. */
+/** Above the first section of the text beside a side bar, there are this many ems of white space. */
 const sectionEmsMin = 1
 
 /**
- * The context of rows: `depth` of column nesting, whether they are in a column of a list, and the gutter of the list
+ * Where rows are: how deeply their columns are nested, whether they are in a list's column, and the gutter of the list
  * above them.
  */
 type Place = { depth: number; inList: boolean; listAbove?: Gutter }
 const page: Place = { depth: 0, inList: false }
 
-/** The lines of rows (given from top to bottom) in reading order. */
+/** Returns the lines in rows, which are given from top to bottom, in reading order. */
 export function readRows(rows: Row[], place: Place = page): Line[] {
   const { depth } = place
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
   const table = findTable(rows)
-  // Columns that continue above or below the table are columns of the page itself.
+  // Columns that continue above or below the table are the page's own columns.
   if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns
@@ -45,7 +48,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   return [...readRows(rows.slice(0, start), place), ...[...sides, below].flatMap(opening)]
 }
 
-/** The lines of rows that include a table: one line per table row. */
+/** Returns the lines in rows that include a table, with one line per table row. */
 function readTable(rows: Row[], { start, end, records, columns }: Table, place: Place): Line[] {
   const lines = records.map((record): Line => {
     const { top, bottom } = bounds(record.flatMap(segmentsOf))
@@ -63,8 +66,8 @@ function opening(lines: Line[]): Line[] {
 }
 
 /**
- * The rows from `start` (inclusive) to `end` (exclusive). `bands`: the two sides, split where a margin and the text
- * beside it start together; `shared`: the number of rows between the first and the last row with text on both sides.
+ * The rows from `start` (inclusive) to `end` (exclusive). `bands` are the two sides, split where a margin and the text
+ * beside it start together. `shared` is the number of rows from the first to the last row with text on both sides.
  */
 type Columns = {
   start: number
@@ -75,7 +78,7 @@ type Columns = {
   gutter: Gutter
 }
 
-/** The longest columns in these rows. */
+/** Returns the longest columns in these rows. */
 function findColumns(rows: Row[], place: Place): Columns | null {
   let longest: Columns | null = null
   for (const block of blocksOf(rows).flatMap((block) => sectionsOf(rows, block))) {
@@ -104,8 +107,8 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
 }
 
 /**
- * The part of a block from the first to the last row with text on both sides, without a footer; null if it is a single
- * row.
+ * Returns the part of a block from the first to the last row with text on both sides, without a footer; null if this is
+ * a single row.
  */
 function sharedRows(rows: Row[], block: Block): Block | null {
   const within = rows.slice(block.start, block.end).map((row) => startsOf(row, block.gutter))
@@ -142,8 +145,9 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
 }
 
 /**
- * Where columns start if the right side begins above the left one: a name there, larger than all text below it, forms
- * the page header down to the last gap. A single line below that gap belongs to the header as well.
+ * Returns where columns start if the right side begins above the left one. A name there that is larger than all text
+ * below it starts the page header, which extends down to the last gap. If only a single line is below that gap, it
+ * belongs to the header, too.
  */
 function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): number {
   const name = rows.slice(start, end).findIndex((row) => startsOf(row, gutter).right && sizeOf(row) > size)
@@ -154,7 +158,7 @@ function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): nu
   return widestGap(rows, start + name + 2, end) ?? end
 }
 
-/** The row with the most white space above it; null if no row has more space above it than lines of text have. */
+/** Returns the row with the most white space above it; null if the rows are no further apart than lines of text. */
 function widestGap(rows: Row[], from: number, to: number): number | null {
   let [widest, found] = [sectionEmsMin, null as number | null]
   for (let at = from; at < to; at++) {

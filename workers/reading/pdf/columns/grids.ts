@@ -7,18 +7,21 @@ import { isHeading, isSetOff } from './bands.ts'
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** `hasWords`: contains more than bullets or icons. */
+/** `hasWords` means that the column contains more than bullets or icons. */
 export type Column = { left: number; right: number; hasWords: boolean }
 
 /** Rows from `start` (inclusive) to `end` (exclusive) in which no text reaches from one column into the next. */
 export type Grid = { start: number; end: number; columns: Column[] }
 
-/** Two columns are a margin or the page's own columns. A table has more, but fewer than there are words in a line. */
+/** Two columns are a margin or the page's own columns. A table has more, but fewer than a line has words. */
 const [columnsMin, columnsMax] = [3, 12]
-/** Table rows have less than this many ems of white space between them. */
+/** The rows of a table have less than this many ems of white space between them. */
 const rowGapEmsMax = 3
 
-/** The grids in these rows (from top to bottom), each grown from the first row that is not yet in a grid. */
+/**
+ * Yields the grids in these rows, which are given from top to bottom. Each grid is grown from the first row that is not
+ * yet in a grid.
+ */
 export function* gridsOf(rows: Row[]): Generator<Grid> {
   for (let seed = 0; seed < rows.length; seed++) {
     const { length } = rows[seed]!.segments
@@ -29,12 +32,12 @@ export function* gridsOf(rows: Row[]): Generator<Grid> {
   }
 }
 
-/** Whether a segment is in a column. */
+/** Returns whether a segment is in a column. */
 export function isIn(column: Column, { left, right }: Segment): boolean {
   return column.left < right && left < column.right
 }
 
-/** Whether a row has text only in the first column. */
+/** Returns whether a row has text only in the first column. */
 export function isFirstAlone({ segments: [only, ...others] }: Row, columns: Column[]): boolean {
   return others.length === 0 && columns.every((column) => only!.left <= column.left || isIn(column, only!))
 }
@@ -54,7 +57,7 @@ function fits(columns: Column[], { segments }: Row): boolean {
   return segments.every((segment) => columns.filter((column) => isIn(column, segment)).length <= 1)
 }
 
-/** Widens the columns to include the texts of a matching row. */
+/** Widens the columns so that they include the texts in a matching row. */
 function fit(columns: Column[], { segments }: Row): void {
   for (const segment of segments) {
     const { left, right, text } = segment
@@ -68,7 +71,7 @@ function fit(columns: Column[], { segments }: Row): void {
   }
 }
 
-/** Whether a row is the heading of the rows below it. */
+/** Returns whether a row is the heading for the rows below it. */
 function opensSection(rows: Row[], at: number, columns: Column[]): boolean {
   if (at === 0 || at + 1 === rows.length) return false
   return isFirstAlone(rows[at]!, columns) && isHeading(rows[at]!, rows[at + 1]) && isSetOff(rows, at)

@@ -1,5 +1,5 @@
 /**
- * Finds gutters: vertical white stripes between the texts of some rows.
+ * Finds gutters, which are vertical white stripes between the texts in some rows.
  *
  * Pure. Does not decide what the stripes separate; columns.ts does.
  */
@@ -12,14 +12,14 @@ export type Gutter = { left: number; right: number }
 /** Rows from `start` (inclusive) to `end` (exclusive) that leave a gutter free. */
 export type Block = { start: number; end: number; gutter: Gutter }
 
-/** A gutter is visible as a gap of this many ems in two rows; gaps between words and sentences are narrower. */
+/** A gutter shows as a gap of this many ems in two rows. Gaps between words and sentences are narrower. */
 const gutterEmsMin = 1
 /** Once a gutter is found, longer lines leave at least this much of it free. */
 const narrowEmsMin = 0.35
 /** Two rows with more gaps belong to a table. */
 const gapsMax = 8
 
-/** Each gutter that two consecutive rows leave free, with all surrounding rows that leave it free too. */
+/** Returns each gutter that two consecutive rows leave free, with all rows above and below that also leave it free. */
 export function blocksOf(rows: Row[]): Block[] {
   const blocks: Block[] = []
   for (const seed of rows.keys()) {
@@ -43,7 +43,7 @@ function grow(rows: Row[], seed: number, gap: Gutter): Block {
   return { start, end, gutter }
 }
 
-/** The horizontal ranges between segments that no segment of these rows touches. */
+/** Returns the horizontal ranges between segments that none of the segments in these rows touches. */
 function gaps(rows: Row[]): Gutter[] {
   const segments = rows.flatMap((row) => row.segments).sort((one, other) => one.left - other.left)
   const found: Gutter[] = []
@@ -55,7 +55,7 @@ function gaps(rows: Row[]): Gutter[] {
   return found
 }
 
-/** The part of a gutter that a row leaves free; null if it is too narrow. */
+/** Returns the part of a gutter that a row leaves free; null if the part is too narrow. */
 function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
   let { left, right } = gutter
   for (const segment of segments) {
@@ -65,13 +65,13 @@ function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
   return right - left >= em * narrowEmsMin ? { left, right } : null
 }
 
-/** The first segments of a row on the left and on the right of a gutter. */
+/** Returns a row's first segments on the left and on the right of a gutter. */
 export function startsOf({ segments }: Row, gutter: Gutter): { left?: Segment; right?: Segment } {
   const left = segments[0]!.right <= gutter.left ? segments[0] : undefined
   return { left, right: segments.find((segment) => segment.left >= gutter.right) }
 }
 
-/** The rows on either side of a gutter. */
+/** Returns the rows on either side of a gutter. */
 export function sidesOf(rows: Row[], gutter: Gutter): { left: Row[]; right: Row[] } {
   return {
     left: sideOf(rows, ({ right }) => right <= gutter.left),

@@ -1,8 +1,8 @@
 /**
- * Moves parts of one cell that are in different rows of a page into the row in which they are read: the months below
- * the years of a period, and labels centred next to the rows of their group.
+ * Moves the parts of a cell that are in different rows of a page into the row in which they are read: months below a
+ * period's years, and labels that are centred next to the rows of their group.
  *
- * Pure. Changes only the row of a segment.
+ * Pure. Changes only which row a segment is in.
  */
 import { monthNamed } from '../../../language/month-names.ts'
 import { bounds, type Segment } from '../boxes.ts'
@@ -18,7 +18,7 @@ const years = /^(?:19|20)\d\d(?:\s?[-–—]\s?(?:(?:19|20)\d\d|\p{L}{3,12}))?$/
 /** Months are at most this many ems below their years. */
 const monthGapEms = 0.6
 
-/** Joins months to the years above them, as in "2019 – 2024" above "March   June" next to the lines of a job. */
+/** Joins months to the years above them, such as "March   June" below "2019 – 2024" next to the lines about a job. */
 function gatherMonths(rows: Row[]): Row[] {
   const gathered: Row[] = []
   for (const row of rows) {
@@ -46,14 +46,14 @@ function beyondMonths(date: Segment, { segments }: Row): Segment[] {
 
 /** The middle of a group and the middle of its label differ by less than this many ems. */
 const centredEms = 0.4
-/** Rows of a table have less than this many ems between them. */
+/** The rows of a table have less than this many ems between them. */
 const rowGapEms = 2
-/** Rows with this many cells next to a label belong to a table and not to text next to a margin. */
+/** Rows with this many cells next to a label belong to a table, not to text next to a margin. */
 const cellsMin = 2
 
 /**
- * Moves the labels of row groups into the first row of their group. Otherwise a label that is centred in its cell,
- * between two rows or next to the middle one, would split its group.
+ * Moves each label into the first row of its group. Otherwise a label that is centred in its cell, between two rows or
+ * next to the middle one, would split its group.
  */
 function gatherLabels(rows: Row[]): Row[] {
   for (const [at, row] of rows.entries()) {
@@ -70,8 +70,8 @@ function gatherLabels(rows: Row[]): Row[] {
 type Block = { start: number; end: number }
 
 /**
- * The rows around a label that are in its table: they are close to each other, and no text crosses the edge of the
- * label's column.
+ * Returns the rows around a label that are in its table: they are close to each other, and no text crosses the edge of
+ * the label's column.
  */
 function blockAround(rows: Row[], at: number): Block | null {
   const { left, right } = rows[at]!.segments[0]!
@@ -90,7 +90,7 @@ function blockAround(rows: Row[], at: number): Block | null {
 }
 
 /**
- * Returns the rows with each label in the first row of its group; null if the labels are not in the middle of all
+ * Returns the rows with each label in the first row of its group; null if not all labels are in the middle of their
  * groups.
  */
 function groupsOf(rows: Row[], { left, right }: Segment): Row[] | null {

@@ -11,34 +11,34 @@ import { isMonthTable } from './sides.ts'
 
 /** A table has at least a heading and two entries. */
 const recordsMin = 3
-/** At least this many cells of a row share a base line, to within this many ems; other cells may be taller. */
+/** At least this many cells in a row share a base line, to within this many ems. Other cells may be taller. */
 const [alignedMin, alignedEms] = [3, 0.25]
-/** With this many columns, a line that leaves one of them empty is still a table row of its own. */
+/** If a table has this many columns, a line that leaves one of them empty is still a separate table row. */
 const sparseColumnsMin = 5
 /**
- * Vertically centred cells share no base line, but their base lines are nearer to each other than the lines of one
- * cell.
+ * Vertically centred cells do not share a base line, but their base lines are closer to each other than the lines of
+ * one cell.
  */
 const levelEms = 0.75
-/** Lines of a cell are rarely more than this many ems apart. */
+/** The lines of a cell are rarely more than this many ems apart. */
 const pitchEmsMax = 1.5
-/** Lines of a cell have at most this many ems of white space between them. */
+/** The lines of a cell have at most this many ems of white space between them. */
 const lineGapEmsMax = 0.5
-/** A cell has at most this many lines; a longer block is a column of the page. */
+/** A cell has at most this many lines. A longer block is a column of the page. */
 const cellLinesMax = 6
 /** Distances that differ by fewer ems count as equal. */
 const equalEms = 0.1
 
-/** The rows of a page from `start` (inclusive) to `end` (exclusive), grouped into table rows. */
+/** A page's rows from `start` (inclusive) to `end` (exclusive), grouped into table rows. */
 export type Table = { start: number; end: number; records: Row[][]; columns: Column[] }
 
 /**
- * Page rows from `start` (inclusive) to `end` (exclusive) that are less than two lines apart. `isFull`: nearly all
- * columns have text.
+ * A page's rows from `start` (inclusive) to `end` (exclusive), which are less than two lines apart. `isFull` means that
+ * nearly all columns have text.
  */
 type Level = { start: number; end: number; isFull: boolean; isLevelled: boolean }
 
-/** The first table in these rows (from top to bottom) with cells of several lines. */
+/** Returns the first table with cells of several lines in these rows, which are given from top to bottom. */
 export function findTable(rows: Row[]): Table | null {
   for (const grid of gridsOf(rows)) {
     const table = tableOf(rows, grid)
@@ -47,13 +47,13 @@ export function findTable(rows: Row[]): Table | null {
   return null
 }
 
-/** In a table of months, a row without its year is a separate entry. */
+/** Returns whether rows are a table of months, in which a row without its year is a separate entry. */
 function isOfMonths(rows: Row[]): boolean {
   const entries = rows.filter(({ segments }) => segments.length > 1)
   return isMonthTable(entries, [])
 }
 
-/** The cells of a table row, from left to right, as one line. */
+/** Returns the cells of a table row as one line, from left to right. */
 export function textOfRecord(record: Row[], columns: Column[]): string {
   return columns.flatMap((column) => linesOf(record, column)).join(' ')
 }
@@ -98,7 +98,7 @@ function levelsOf(rows: Row[], { start, end, columns }: Grid): Level[] {
   return levels
 }
 
-/** Whether several cells share a base line. A side bar and the text beside it rarely do so repeatedly. */
+/** Returns whether several cells share a base line. A side bar and the text beside it rarely do so repeatedly. */
 function shareBaseLine(segments: Segment[]): boolean {
   return segments.some(
     ({ bottom, em }) =>
@@ -106,12 +106,12 @@ function shareBaseLine(segments: Segment[]): boolean {
   )
 }
 
-/** Whether a row above the first full one belongs to it: a table title is above the first column only. */
+/** Returns whether a row above the first full row belongs to that row. A table title is above the first column only. */
 function opensTable(rows: Row[], at: number, columns: Column[]): boolean {
   return !isFirstAlone(rows[at]!, columns) && !isFarBelow(rows[at + 1]!, rows[at]!)
 }
 
-/** Whether a row below the last full one starts the text after the table. */
+/** Returns whether a row below the last full row starts the text after the table. */
 function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
   const [above, row, next] = [rows[at - 1]!, rows[at]!, rows[at + 1]]
   const isApart = row.top - above.bottom > lineGapEmsMax * row.em
@@ -119,8 +119,8 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 }
 
 /**
- * Finds the level, between one full level and the next, that starts a table row: the one where the fewest cells
- * continue from above. If there are several, the one with the widest gap above it counts, then the last one.
+ * Finds the level, between two full levels, that starts a table row: the one in which the fewest cells continue from
+ * above. If several levels are equal, chooses the one with the widest gap above it, and then the last one.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -136,8 +136,8 @@ function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
 }
 
 /**
- * For each row: the number of columns in which the lines above and below the row's upper edge are as close as lines of
- * one cell.
+ * Counts, for each row, the columns in which the lines above and below the row's upper edge are as close as the lines
+ * of one cell.
  */
 function jointsOf(rows: Row[], columns: Column[]): number[] {
   const joints = rows.map(() => 0)

@@ -1,7 +1,7 @@
 /**
- * Renders pages of a PDF for OCR: scanned pages, and pages whose text is in no language.
+ * Renders pages of a PDF for OCR: scanned pages, and pages whose text is not language.
  *
- * Decides when a page counts as scanned and at which size it is rendered.
+ * Decides which pages count as scanned, and at which size a page is rendered.
  */
 import type { ResumeSizes } from '../../../tasks.ts'
 import { isIllegible } from '../../legibility.ts'
@@ -10,15 +10,15 @@ import { onPage, type PdfPage, type PdfReading, withDocument } from '../pdf.ts'
 import { type Pdfium, withinMemory } from '../pdfium.ts'
 
 /**
- * In a file with text pages, a page without text counts as scanned if pictures cover more of it than a photo or a
- * signature does.
+ * In a file that also has text pages, a page without text counts as scanned if images cover at least this much of it,
+ * which is more than a photo or a signature does.
  */
 const scannedShareMin = 0.5
 
 /**
- * The indexes of the pages for OCR: the scanned ones, and those whose text is in no language. Throws RESUME_TOO_LARGE
- * for a file of only scanned pages that has more than `sizes.scanPages`. In a file with text pages, scanned pages are
- * mostly certificates or work samples, and only the first ones are read.
+ * Returns the indexes of the pages for OCR: scanned pages, and pages whose text is not language. Throws
+ * RESUME_TOO_LARGE if the file has only scanned pages, and more than `sizes.scanPages`. In a file that also has text
+ * pages, scanned pages are mostly certificates or work samples, and only the first ones are read.
  */
 export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
   const isScan = lettersIn(text) < sizes.visibleCharactersMin
@@ -30,12 +30,12 @@ export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): 
   return scanned.slice(0, sizes.scanPages)
 }
 
-/** 200 dots per inch, at which OCR is most accurate (measured); a point is a 72nd of an inch. */
+/** 200 dots per inch, at which OCR is most accurate (measured). A point is 1/72 inch. */
 const pixelsPerPoint = 200 / 72
-/** An A3 sheet at this resolution; larger sheets are rendered smaller. */
+/** An A3 sheet at this resolution. Larger sheets are rendered smaller. */
 const paintedPixelsMax = 8_000_000
 
-/** Renders these pages as grey pictures (PGM) and passes each to `read`. Throws the errors of `readPdf`. */
+/** Renders these pages as grey images (PGM) and passes each to `read`. Throws the errors of `readPdf`. */
 export function readRenderedPages<Shown>(
   bytes: Uint8Array,
   pages: number[],
@@ -66,7 +66,7 @@ function paint(pdfium: Pdfium, page: number): Uint8Array {
   const picture = new Uint8Array(head.length + width * height)
   picture.set(head)
   for (let row = 0, to = head.length; row < height; row++) {
-    // Blue, green, red and an unused byte. Green is closest to perceived brightness.
+    // Blue, green, red and an unused byte. Green is the closest to perceived brightness.
     for (let at = row * stride, end = at + width * 4; at < end; at += 4)
       picture[to++] = (pixels[at]! + 5 * pixels[at + 1]! + 2 * pixels[at + 2]!) >> 3
   }
@@ -74,7 +74,7 @@ function paint(pdfium: Pdfium, page: number): Uint8Array {
   return picture
 }
 
-/** As shown, in points; a broken page counts as US Letter. */
+/** Returns a page's size as shown, in points. A broken page counts as US Letter. */
 function sizeOf(pdfium: Pdfium, page: number): { width: number; height: number } {
   const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
   return width >= 1 && height >= 1 ? { width, height } : { width: 612, height: 792 }

@@ -1,31 +1,35 @@
 /**
- * Right-to-left text: detects it, and restores the reading order from the painted order.
+ * Detects right-to-left text, and restores its reading order from the painted order.
  *
- * Pure. The levels are those of the Unicode bidirectional algorithm (UAX #9), which is almost its own inverse: applied
- * to the painted order, it gives the reading order.
+ * Pure. The levels are from the Unicode bidirectional algorithm (UAX #9), which is almost its own inverse: applied to
+ * the painted order, it gives the reading order.
  */
 import bidiFactory from 'bidi-js'
 
 const bidi = bidiFactory()
 
-/** Whether a text is in Hebrew, Arabic, Syriac, Thaana or N'Ko, including the presentation forms that old files use. */
+/**
+ * Returns whether a text is in Hebrew, Arabic, Syriac, Thaana or N'Ko, including the presentation forms that old files
+ * use.
+ */
 export function isRightToLeft(text: string): boolean {
   const code = text.charCodeAt(0)
   if (code < 0x5be) return false
   return code < 0x900 ? !isDigit(code) : (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)
 }
 
-/** Arabic and Persian digits run from left to right. */
+/** Returns whether a character is an Arabic or Persian digit. These run from left to right. */
 function isDigit(code: number): boolean {
   return (code >= 0x660 && code <= 0x66c) || (code >= 0x6f0 && code <= 0x6f9)
 }
 
 /**
- * The minimum share of right-to-left letters on a right-to-left page; the rest are names and terms in other scripts.
+ * How large a share of the letters on a right-to-left page are right-to-left. The rest are names and terms in other
+ * scripts.
  */
 const rightToLeftMin = 0.4
 
-/** Whether a page with these letters, and its columns, runs from right to left. */
+/** Returns whether a page with these letters runs from right to left, and so do its columns. */
 export function runsFromRight(glyphs: { text: string; letter: boolean }[]): boolean {
   let [all, from] = [0, 0]
   for (const { text, letter } of glyphs) {
@@ -37,8 +41,8 @@ export function runsFromRight(glyphs: { text: string; letter: boolean }[]): bool
 }
 
 /**
- * The text of a line in reading order. `pieces`: its letters and spaces from left to right as painted; a piece of
- * several characters keeps their order. `fromRight`: the line belongs to a right-to-left paragraph.
+ * Returns a line's text in reading order. `pieces` are its letters and spaces as painted, from left to right; a piece
+ * with several characters keeps their order. `fromRight` means that the line belongs to a right-to-left paragraph.
  */
 export function inReadingOrder(pieces: string[], fromRight: boolean): string {
   const painted = fromRight ? pieces.toReversed() : pieces
@@ -59,8 +63,8 @@ export function inReadingOrder(pieces: string[], fromRight: boolean): string {
 type Placed = { piece: string; level: number }
 
 /**
- * A number to the right of a Latin word may be read after it or before it. Reads it after the word, because "Python 3"
- * is more likely. `placed`: from right to left.
+ * Puts a number that is to the right of a Latin word after the word. The number could also be read before the word, but
+ * "Python 3" is more likely. `placed` is from right to left.
  */
 function joinNumbers(placed: Placed[]): void {
   for (const [index, one] of placed.entries()) {
@@ -84,13 +88,13 @@ function turnRuns(placed: Placed[], levelMin: number): Placed[] {
   return [...turned, ...run.reverse()]
 }
 
-/** Presentation forms of letters, and the line that stretches a word to the column width. */
+/** Presentation forms of letters, and the line that stretches a word to the column's width. */
 const presentationForms = /[\ufb1d-\ufdff\ufe70-\ufefc\u0640]/g
 const plainForm = (letter: string): string => (letter === '\u0640' ? '' : letter.normalize('NFKC').trim())
 
 const [opening, closing] = ['([{«', ')]}»']
 
-/** Fonts map a bracket to either the painted or the typed character; matching pairs show which. */
+/** Corrects brackets. Fonts map a bracket to either the painted or the typed character; matching pairs show which. */
 function pairBrackets(text: string): string {
   const brackets = text.match(/[()[\]{}«»]/g)
   if (!brackets) return text

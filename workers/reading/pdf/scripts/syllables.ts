@@ -1,7 +1,7 @@
 /**
  * Restores the order and form of letters that are painted with several glyphs.
  *
- * Pure. PDFium returns glyphs, and reverses the glyphs of a ligature with its line.
+ * Pure. PDFium returns glyphs, and reverses a ligature's glyphs together with its line.
  */
 import { isRightToLeft } from './bidi.ts'
 
@@ -10,7 +10,7 @@ type Piece = { text: string; left: number; right: number }
 const lam = '\u0644'
 const alefs = new Set(['\u0622', '\u0623', '\u0625', '\u0627'])
 
-/** Returns the same glyphs with the letters of each right-to-left ligature in reading order. */
+/** Returns the same glyphs, with the letters of each right-to-left ligature in reading order. */
 export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
   if (!glyphs.some(({ text }) => isRightToLeft(text))) return glyphs
   const ordered: Glyph[] = []
@@ -28,14 +28,14 @@ export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
   return ordered
 }
 
-/** A Thai or Lao vowel beside its letter carries no mark: a mark over both belongs to the letter. */
+/** A Thai or Lao vowel beside its letter does not have a mark. A mark over both belongs to the letter. */
 const markAfterVowel =
   /([\u0e30\u0e32\u0eb0\u0eb2])([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]+)/g
 /** The vowel AM is painted as a ring over the letter, optionally with a tone mark, followed by the vowel AA. */
 const thaiAm = /\u0e4d([\u0e48-\u0e4b]?)\u0e32|([\u0e48-\u0e4b])\u0e4d\u0e32/g
 const laoAm = /\u0ecd([\u0ec8-\u0ecb]?)\u0eb2|([\u0ec8-\u0ecb])\u0ecd\u0eb2/g
 
-/** Returns the text with Thai, Lao and Devanagari syllables as typed. */
+/** Returns the text with Thai, Lao and Devanagari syllables as they would be typed. */
 export function composeSyllables(text: string): string {
   return composeDevanagari(text)
     .replace(markAfterVowel, '$2$1')
@@ -43,29 +43,29 @@ export function composeSyllables(text: string): string {
     .replace(laoAm, '$1$2\u0eb3')
 }
 
-/** The Devanagari vowel I, which is painted before its letter, the letter RA, and the sign that joins letters. */
+/** The Devanagari vowel I, which is painted before its letter; the letter RA; and the sign that joins letters. */
 export const vowelBefore = 0x93f
 const [ra, virama] = [0x930, 0x94d]
 
 export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
 
 /**
- * Placeholders for two signs whose place on the page differs from their place in the text: the vowel I, drawn before
- * its letter, and RA, drawn over the letter that follows it in speech. Composing the text replaces them.
+ * Placeholders for two signs that are painted elsewhere than they are typed: the vowel I, which is drawn before its
+ * letter, and RA, which is drawn over the letter that follows it in speech. Composing the text replaces them.
  */
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
 
-/** The neighbours of a character. `at`: the code point `step` characters further on; 0 if another glyph paints it. */
+/** A character's neighbours. `at` returns the code point `step` characters further on; 0 if another glyph paints it. */
 type Around = { at: (step: number) => number; isPartBefore: (step: number) => boolean }
 
-/** Returns the text of a character of a Devanagari glyph here; null if the glyph does not paint it. */
+/** Returns what a Devanagari glyph's character means here; null if the glyph does not paint it. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
   // RA over a letter. The glyph is also mapped to the letter that was below it where the glyph was first used.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null
-  // The glyph was mapped to a letter with its vowel, but here there is no vowel before the letter.
+  // The glyph was mapped to a letter with its vowel, but here no vowel precedes the letter.
   if (code === vowelBefore && at(-1) !== 0 && at(1) === 0) {
     let first = 1
     while (at(-first - 1) !== 0) first++
@@ -78,7 +78,7 @@ const cluster = '(?:[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?\\u094d)*[\\u0915-\\
 const vowelAhead = new RegExp(`${headVowel}(${cluster})`, 'g')
 const raBehind = new RegExp(`(${cluster}[\\u0900-\\u0903\\u093e-\\u094c]*)${headRa}`, 'g')
 
-/** Returns Devanagari text with its syllables as typed. */
+/** Returns Devanagari text with its syllables as they would be typed. */
 function composeDevanagari(text: string): string {
   return text.replace(vowelAhead, '$1\u093f').replace(raBehind, '\u0930\u094d$1')
 }

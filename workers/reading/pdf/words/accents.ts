@@ -1,7 +1,7 @@
 /**
- * Joins letters with accents that are painted separately over them, as in TeX's older fonts.
+ * Joins letters with the accents that are painted separately over them, as in TeX's older fonts.
  *
- * Pure. An accent over no letter is left unchanged.
+ * Pure. An accent that is not over a letter is left unchanged.
  */
 import type { Box, Glyph } from '../boxes.ts'
 
@@ -33,10 +33,7 @@ export function joinAccents(glyphs: Glyph[]): Glyph[] {
   return joinRaised(joined)
 }
 
-/**
- * The maximum distance searched on either side of an accent: TeX paints the raised accents of capitals after their
- * whole line.
- */
+/** How far to search on either side of an accent. TeX paints the raised accents on capitals after their whole line. */
 const lettersMax = 200
 
 /** Joins the remaining accents with letters further away in the content stream. */
@@ -56,7 +53,7 @@ function joinRaised(glyphs: Glyph[]): Glyph[] {
 
 const isOne = ({ text }: Glyph): boolean => [...text].length === 1
 
-/** Whether the middle of an accent is within a letter of its line. */
+/** Returns whether the middle of an accent is over a letter in its line. */
 function standsOver(accent: Box, letter: Glyph): boolean {
   const within = (from: number, middle: number, to: number): boolean => from < middle && middle < to
   return (

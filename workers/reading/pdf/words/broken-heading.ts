@@ -5,13 +5,13 @@
  */
 import type { Line } from '../columns/columns.ts'
 
-/** A heading's letters are larger than the page's by this factor. */
+/** A heading's letters are at least this many times as large as the page's letters. */
 const largerMin = 1.2
-/** Rounding changes a size by this share at most. */
+/** Rounding changes a size by at most this share. */
 const sizeTolerance = 0.01
-/** Lines of one heading follow each other at this many ems at most. */
+/** The lines of a heading are at most this many ems apart. */
 const pitchMax = 1.5
-/** A heading has at most this many lines, and each at most this many words. */
+/** A heading has at most this many lines, and each line at most this many words. */
 const linesMax = 3
 const wordsMax = 3
 

@@ -1,26 +1,29 @@
 /**
- * Measures the gaps between letters and digits of a line, and decides which gaps separate words.
+ * Measures the gaps between a line's letters and digits, and decides which gaps separate words.
  *
  * Pure. `gaps` contains, for each glyph, the gap to the previous one; the first value is ignored.
  */
 
 /**
- * A gap of this many ems is a space. Gaps between letters are up to 0.08, and TeX's narrowest spaces, shrunk or next to
- * an f, are 0.13 (measured on 175 resumes of 33 sources).
+ * A gap of this many ems is a space. Gaps between letters are at most 0.08, and TeX's narrowest spaces, shrunk or next
+ * to an f, are 0.13 (measured on 175 resumes from 33 sources).
  */
 export const spaceEms = 0.1
 /** The narrowest space character of most fonts. */
 const fontSpaceEms = 0.2
 
-/** `spaceBefore`: null if the content stream has no space before the glyph. */
+/** `spaceBefore` is null if the content stream has no space before the glyph. */
 type Spaced = { text: string; letter: boolean; em: number; spaceBefore: number | null }
 
-/** The usual gap within a word. In a letter-spaced heading all letters are apart, so only a wider gap is a space. */
+/**
+ * Returns the usual gap within a word. In a letter-spaced heading, all letters are apart, so only a wider gap is a
+ * space.
+ */
 export function usualGap(run: Spaced[], gaps: number[]): number {
   return usualOf(run, gaps, ({ letter }) => letter) ?? 0
 }
 
-/** Returns a function that gives, for a glyph's index, the width above which the gap before it is a space. */
+/** Returns a function that returns, for a glyph's index, the width above which the gap before the glyph is a space. */
 export function wideGap(run: Spaced[], gaps: number[]): (index: number) => number {
   const room = run[0]!.em * spaceEms
   const ofLetters = usualGap(run, gaps) + room
@@ -30,8 +33,8 @@ export function wideGap(run: Spaced[], gaps: number[]): (index: number) => numbe
 }
 
 /**
- * The usual gap between two digits, which may be wider than between letters of the same line; null if there is none. In
- * a line without painted spaces, digits as far apart as words are numbers of one digit.
+ * Returns the usual gap between two digits, which may be wider than between letters in the same line; null if there is
+ * none. In a line without painted spaces, digits that are as far apart as words are one-digit numbers.
  */
 function usualGapOfDigits(run: Spaced[], gaps: number[]): number | null {
   const usual = usualOf(run, gaps, isDigit)
@@ -42,7 +45,9 @@ function usualGapOfDigits(run: Spaced[], gaps: number[]): number | null {
 
 const isDigit = ({ text }: Spaced): boolean => /^\p{Nd}/u.test(text)
 
-/** The median of the gaps between two glyphs of this kind, with negative gaps as zero; null if no two are adjacent. */
+/**
+ * Returns the median gap between two glyphs of this kind, counting negative gaps as zero; null if no two are adjacent.
+ */
 function usualOf(run: Spaced[], gaps: number[], isOfKind: (glyph: Spaced) => boolean): number | null {
   const between = gaps.filter((_, index) => index > 0 && isOfKind(run[index]!) && isOfKind(run[index - 1]!))
   if (between.length === 0) return null

@@ -8,13 +8,13 @@ import type { Box } from '../boxes.ts'
 
 type Letter = Box & { text: string; letter: boolean; em: number }
 
-/** For each font, the overhang of its f in ems: over the next letter, and over the previous one. */
+/** For each font, how far its f extends over the next letter and over the previous one, in ems. */
 export type Overhangs = { after: Map<number, number>; before: Map<number, number> }
 
-/** A letter further back than this does not continue the line. */
+/** A letter that is further back than this does not continue the line. */
 const overhangEmsMax = 0.3
 
-/** Measures the overhangs of a page. `runs`: letters in sequence at one height. */
+/** Measures the overhangs on a page. `runs` are letters in sequence at the same height. */
 export function overhangsOf(runs: Letter[][]): Overhangs {
   const [after, before] = [new Map<number, number[]>(), new Map<number, number[]>()]
   for (const run of runs)
@@ -29,14 +29,14 @@ export function overhangsOf(runs: Letter[][]): Overhangs {
   return { after: mediansOf(after), before: mediansOf(before) }
 }
 
-/** The difference, in points, between the real gap of two letters and the gap between their boxes. */
+/** Returns by how many points the real gap between two letters differs from the gap between their boxes. */
 export function overhangBetween(one: Letter, other: Letter, { after, before }: Overhangs): number {
   const over = one.text === 'f' ? (after.get(fontOf(one)) ?? 0) : 0
   const under = other.text === 'f' ? (before.get(fontOf(other)) ?? 0) : 0
   return over * one.em + under * other.em
 }
 
-/** Identifies a font of a page by the width of its f, in hundredths of an em. */
+/** Identifies a page's font by the width of its f, in hundredths of an em. */
 const fontOf = ({ left, right, em }: Letter): number => Math.round(((right - left) / em) * 100)
 
 const mediansOf = (measured: Map<number, number[]>): Map<number, number> =>
