@@ -1,8 +1,8 @@
 /**
  * The long form of the chaos suite, 20 rounds of each fault: `node test/tools/chaos.ts [lane [ava's options]]`.
  *
- * Two lanes run concurrently, and the cluster's lane after them; a lane runs one scene at a time. Each lane has its own
- * services, which its scenes may stop. Most of the time is spent waiting for outages to end. Uses
+ * Two lanes run concurrently, and the cluster's lane runs after them. A lane runs one scene at a time. Each lane has
+ * its own services, which its scenes may stop. Most of the time is spent waiting for outages to end. Uses
  * `<repository>/.services/chaos-<lane>/`. Prints a line for each fault: rounds, jobs, times, violations.
  */
 import { spawn } from 'node:child_process'
@@ -11,15 +11,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { installMissing } from './services/packages.ts'
 
-/** Faults of the service's dependencies. */
+/** Scenes in which the service's dependencies fail. */
 const outages = 'test/chaos/{broker,dependencies,provider}.test.ts'
-/** Lanes that take about an hour each. */
+/** Lanes that each take about an hour. */
 const lanes: Record<string, string[]> = {
   outages: [outages],
   others: ['test/chaos/*.test.ts', `!${outages}`],
   galera: ['test/chaos/{galera,conflicts}.test.ts'],
 }
-/** The lane of the cluster of three nodes, which needs the whole machine and therefore runs last. */
+/** The lane for the three-node cluster, which needs the whole machine and therefore runs last. */
 const last = 'galera'
 
 /** Runs a command, prints each line of its output after the lane's name, and returns the exit code. */
@@ -46,12 +46,12 @@ async function runLane(lane: string, options: string[]): Promise<void> {
   }
 }
 
-// Ctrl-C also reaches the child processes, and the services are stopped after them.
+// Ctrl-C also reaches the child processes. The services are stopped after them.
 process.on('SIGINT', () => {})
 const [only, ...options] = process.argv.slice(2)
 if (only !== undefined && !(only in lanes)) throw new Error(`a lane is one of ${Object.keys(lanes).join(', ')}`)
 try {
-  // Runs once before the lanes, because each lane would install what is missing, and apt-get refuses to run twice at
+  // Runs once, before the lanes, because each lane would install what is missing, and apt-get refuses to run twice at
   // once.
   installMissing()
 } catch (error) {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. apt knows which source is
- * Debian's once it has read its lists.
+ * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. After apt has read its
+ * lists, it knows which source is Debian's.
  *
  * @throws Error with the next step if apt has no such source
  */

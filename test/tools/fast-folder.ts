@@ -1,14 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux's file system in memory. Some containers have only 64 MB of it. */
+/** Linux's in-memory file system. Some containers have only 64 MB of it. */
 const memory = '/dev/shm'
-/** Far more than the files of all tests that run at once. */
+/** Far more than the files of all tests that run at the same time. */
 const freeBytesMin = 2 * 2 ** 30
 
 /**
- * Returns the folder for the data of the tests' servers: in memory if the machine has room there, because on a disk
- * each commit waits for it. Otherwise, or if TMPDIR is set, the folder for temporary files.
+ * Returns the folder for the data of the tests' servers. It is in memory if the machine has room there, because on a
+ * disk, each commit waits for the disk. Otherwise, or if TMPDIR is set, it is the folder for temporary files.
  */
 export function fastFolder(): string {
   if (process.env.TMPDIR) return tmpdir()

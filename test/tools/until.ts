@@ -6,13 +6,17 @@ import pTimeout from 'p-timeout'
 const waitMs = 60_000
 const pollMs = 20
 /**
- * The pause between two calls of `look` is this share of the time already waited, because a call may cost a request. So
- * a wait ends at most a tenth late.
+ * The pause between two calls to `look`, as a share of the time already waited, because a call may cost a request. A
+ * wait ends at most a tenth late.
  */
 const pausesShare = 0.1
 const pauseMsMax = 250
 
-/** @throws TimeoutError that names `what` if `work` does not end in time */
+/**
+ * Waits for `work`.
+ *
+ * @throws TimeoutError that says `what` did not happen in time
+ */
 export function within<Result>(what: string, work: Promise<Result>, timeoutMs: number = waitMs): Promise<Result> {
   return pTimeout(work, { milliseconds: timeoutMs, message: `waited ${timeoutMs / 1000} s in vain: ${what}` })
 }
@@ -21,8 +25,8 @@ export function within<Result>(what: string, work: Promise<Result>, timeoutMs: n
 type Nothing = false | null | undefined
 
 /**
- * Calls `look` until it returns something, and returns that. @throws TimeoutError that names `what`, or the error of
- * `look`
+ * Calls `look` until it returns a result, and returns the result. @throws TimeoutError that names `what`, or the error
+ * of `look`
  */
 export async function until<Seen>(
   what: string,

@@ -1,6 +1,6 @@
 /**
- * Baselines that any search engine provides: the share of the criterion's words, and BM25. Two thresholds turn this
- * number into a verdict. They are the ones that are right most often on the tuned half.
+ * Baselines that any search engine provides: the share of the criterion's words that a resume contains, and BM25. Two
+ * thresholds turn this number into a verdict. They are chosen to be right as often as possible on the tuned half.
  */
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledJob } from './labelled-set.ts'
@@ -24,7 +24,7 @@ export const wordShare: Likeness = (criterion, resume) => {
 const saturation = 1.2
 const lengthWeight = 0.75
 
-/** BM25 over all resumes of the jobs, as a share of the maximum for the criterion. */
+/** Computes BM25 over all resumes for the jobs, as a share of the criterion's maximum. */
 export function bm25(jobs: LabelledJob[]): Likeness {
   const documents = jobs.flatMap(({ resumes }) => resumes.map(({ text }) => wordsOf(text)))
   const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / documents.length

@@ -1,4 +1,4 @@
-/** The engine under `make eval`: the built-in one, or the configured model. */
+/** The engine that `make eval` measures: the built-in one, or the configured model. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../../../src/kit/config.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
@@ -9,12 +9,16 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 
 type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
 
-/** The limits for one task of the set. The built-in engine needs neither. */
+/** The limits for one task from the set. The built-in engine needs neither. */
 export type Means = { deadlineAt: number; tokenBudget: number }
 
 export type EngineUnderTest = {
   engine: Engine
-  /** Repeats a task until the provider responds, and waits as long as a throttling provider asks. @throws Error */
+  /**
+   * Repeats a task until the provider responds, waiting as long as a throttling provider asks.
+   *
+   * @throws Error
+   */
   ask<Value>(
     call: (engine: Engine, means: Means, signal: AbortSignal) => Promise<{ ok: true; value: Value } | Failure>,
   ): Promise<Value>
@@ -24,7 +28,11 @@ const tokenBudget = 200_000
 const triesMax = 10
 const pauseMs = 2_000
 
-/** @throws Error with a message for the user */
+/**
+ * Returns the engine with this name.
+ *
+ * @throws Error with a message for the user
+ */
 export async function engineUnderTest(name: string): Promise<EngineUnderTest> {
   const { groq, modelTimeoutSeconds } = readConfig(process.env, [])
   const { engineTimeoutMs } = timingsOf(loadContract(), modelTimeoutSeconds)

@@ -127,7 +127,7 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
       moved.repeats += await differs(text)
       const reversed = (await draft(texts.toReversed(), text)).toReversed()
       moved.order += reversed.filter(({ verdict }, at) => verdict !== plain[at]).length
-      // The new name replaces the resume's own, because a text with two names at the top is not a resume.
+      // The new name replaces the resume's own, because a document with two names at the top is not a resume.
       const nameless = text.startsWith('[NAME]') ? text : text.slice(text.indexOf('\n') + 1)
       moved.names += await differs(`${names[rises.length % names.length]}\n${nameless}`)
       moved.injection += await differs(`${text}\n${order}`)
@@ -147,7 +147,7 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
 async function printGeneration(half: Half): Promise<void> {
   const postings = labelledPostings(half)
   const sums: [string, GenerationFigures][] = []
-  // A model is called for only one kind of markup, because calls cost money and both engines read the same plain text.
+  // For a model, only one kind of markup is tested, because calls cost money and both engines read the same plain text.
   const kinds = Object.entries(markings).slice(0, options.engine === 'embedded' ? Infinity : 1)
   for (const [kind, mark] of kinds) {
     const asSent = postings.map((posting) => ({ ...posting, text: mark(posting.text) }))

@@ -1,9 +1,9 @@
 /**
- * `make eval FIT=yes` fits the weights of the built-in engine's judgement, and writes them into its file. The examples
- * come only from the tuned half: each label whose verdict the signals decide, and some resumes of other trades, which
- * earn no credit. First it prints cross-validated figures: each posting is judged by weights that were fitted without
- * it. The threshold (`oddsMin` in judgement.ts) is chosen from that table by hand, by the share of credits that are
- * deserved.
+ * `make eval FIT=yes` fits the weights for the built-in engine's judgement, and writes them into their file. The
+ * examples come only from the tuned half: each label whose verdict is decided by the signals, and some resumes from
+ * other trades, which earn no credit. First, it prints cross-validated figures, for which each posting is judged by
+ * weights that were fitted without it. Choose the threshold (`oddsMin` in judgement.ts) by hand from that table,
+ * according to its precision: the share of credited labels that deserve credit.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ import { fitLogistic, oddsOf, type Example } from './logistic-regression.ts'
 type Row = Example & { posting: string; isOwn: boolean }
 
 const file = join(import.meta.dirname, '../../../workers/engines/embedded/matching/weights.json')
-/** The weight of an example from another trade. It is low, because most of these examples are easy. */
+/** The weight of an example from another trade. It is low because most of these examples are easy. */
 const strangerWeight = 0.15
 /** Each resume is also judged against one in ten of the other postings. */
 const strangersEvery = 10
-/** The penalty on the squares of the weights, for signals of unit variance. */
+/** The penalty on the squares of the weights, for signals with unit variance. */
 const penalty = 10
 
 const jobs = labelledJobs('tuned')
 const rows = jobs.flatMap((job) => job.resumes.flatMap((_, number) => rowsOf(job, number)))
 const names = Object.keys(rows[0]!.signals)
 
-/** Returns the examples of one resume: its own labels, and those of some other postings. */
+/** Returns a resume's examples: its own labels, and those for some other postings. */
 function rowsOf(home: LabelledJob, number: number): Row[] {
   const resume = home.resumes[number]!
   const application = indexApplication({ resume: resume.text, answers: [], today: labelsDay })
@@ -50,7 +50,7 @@ function rowsOf(home: LabelledJob, number: number): Row[] {
   )
 }
 
-/** Judges each posting's labels by weights fitted on the other postings. */
+/** Judges each posting's labels with weights that were fitted on the other postings. */
 function validated(): { odds: number; row: Row }[] {
   return jobs.flatMap(({ name }) => {
     const weights = fitLogistic(

@@ -1,4 +1,7 @@
-/** How many labelled requirements of a posting the generated criteria cover, and which criteria should not be there. */
+/**
+ * Counts how many of a posting's labelled requirements the generated criteria cover, and which criteria should not be
+ * there.
+ */
 import type { DraftCriterion } from '../../../workers/tasks.ts'
 import type { LabelledPosting, PostingLabel } from './labelled-set.ts'
 
@@ -13,13 +16,13 @@ export type GenerationFigures = {
   junk: number
   junkMustHave: number
   protectedWishes: number
-  /** The faults, one line each. */
+  /** The faults, one per line. */
   faults: string[]
 }
 
 export type Generate = (posting: LabelledPosting) => Promise<DraftCriterion[]>
 
-/** Counts over all postings. */
+/** Adds up the counts for all postings. */
 export async function countGeneration(postings: LabelledPosting[], generate: Generate): Promise<GenerationFigures> {
   const sum: GenerationFigures = {
     ...{ requirements: 0, requirementsFound: 0, duties: 0, dutiesFound: 0, importances: 0, importancesWrong: 0 },

@@ -1,5 +1,5 @@
 /**
- * Reads the labelled set of `test/data/eval/`: resumes with the right verdict on each criterion, and postings with
+ * Reads the labelled set in `test/data/eval/`: resumes with the right verdict on each criterion, and postings with
  * their requirements.
  *
  * `tuned/` may be inspected while the engine is changed. `unseen/` gives the final figure and must never be used for
@@ -13,8 +13,8 @@
  * M is MET, P PARTIAL, N NOT_MET (the opposite, or clearly less: a lower degree, one in another field, too few years),
  * - NO_EVIDENCE and ? omitted. `*` marks a paraphrase, `~` a near miss.
  *
- * `postings.txt` contains postings: `# title | company`, the text of the posting, `---`, and one label per line. A label
- * begins with an importance, ANY or DUTY if one criterion has to contain its words (`a/b` means either word), with OK if
+ * `postings.txt` contains postings: `# title | company`, the posting's text, `---`, and one label per line. A label
+ * begins with an importance, ANY or DUTY if one criterion must contain its words (`a/b` means either word), with OK if
  * a criterion is allowed but not required, and with PROTECTED if it is forbidden.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -26,9 +26,9 @@ import type { Importance, Verdict } from '../../../workers/tasks.ts'
 export const labelsDay = Date.UTC(2024, 5, 1)
 
 export type Half = 'tuned' | 'unseen'
-/** `model`: the resumes of `test/data/eval-model/`, for which the answers of a model were recorded. */
+/** `model` is the set of resumes in `test/data/eval-model/`, for which a model's answers were recorded. */
 export type LabelledSet = Half | 'model' | `languages/${SetLanguage}/${Half}`
-/** The languages that have a labelled set besides English, by code. */
+/** The codes of the languages, other than English, that have a labelled set. */
 export const setLanguages = ['de', 'fr', 'es'] as const
 export type SetLanguage = (typeof setLanguages)[number]
 export type LabelledCriterion = { text: string; importance: Importance; kind: string; homeOnly: boolean }
@@ -44,7 +44,7 @@ const data = join(import.meta.dirname, '../../data')
 const folderOf = (set: LabelledSet): string => join(data, set === 'model' ? 'eval-model/resumes' : `eval/${set}`)
 const kinds: Record<string, string> = { '*': 'paraphrase', '~': 'near-miss' }
 
-/** Returns the jobs of one set in the order of their names, each with its resumes. */
+/** Returns a set's jobs in alphabetical order, each with its resumes. */
 export function labelledJobs(set: LabelledSet): LabelledJob[] {
   const suffix = '.verdicts.txt'
   const folder = folderOf(set)
@@ -84,7 +84,7 @@ function labelOf(mark: string, kind: string): Label {
   return { verdict, kind: kinds[mark[1] ?? ''] ?? kind }
 }
 
-/** Returns the postings of one half. */
+/** Returns the postings in one half. */
 export function labelledPostings(half: Half): LabelledPosting[] {
   return postingsIn(readFileSync(join(folderOf(half), 'postings.txt'), 'utf8'), /^# /m)
 }
@@ -92,7 +92,7 @@ export function labelledPostings(half: Half): LabelledPosting[] {
 /** Returns handwritten descriptions in the style of real ones, with the markup that applicant-tracking systems send. */
 export function postingsAsSent(): LabelledPosting[] {
   const folder = join(data, 'eval/as-sent')
-  // These postings start with `===`. The others start with `#`, with which a heading in Markdown starts too.
+  // Here, postings start with `===`. Elsewhere they start with `#`, but so does a heading in Markdown.
   return readdirSync(folder).flatMap((file) => postingsIn(readFileSync(join(folder, file), 'utf8'), /^=== /m))
 }
 

@@ -1,18 +1,17 @@
 /**
- * How often verdicts in German, French and Spanish match the labels, compared with English verdicts on the same kinds
- * of criteria.
+ * Measures how often verdicts in German, French and Spanish match the labels, compared with English verdicts on the
+ * same kinds of criteria.
  */
 import { labelledJobs, setLanguages, type Half, type LabelledJob } from './labelled-set.ts'
 import { isRight, judgeAll, mean, share, type Judge, type Judged, type VerdictFigures } from './verdict-figures.ts'
 
 /**
- * `english` is the share of correct verdicts in English, with the kinds of criteria weighted as in the set of this
- * language.
+ * `english` is the share of correct verdicts in English. The kinds of criteria are weighted as in this language's set.
  */
 type LanguageFigures = { language: string; jobs: LabelledJob[]; own: VerdictFigures; english: number }
 type KindFigures = { kind: string; verdicts: number; right: number; english: number }
 
-/** Returns the figures of each language of one half, and of each kind of criterion over all languages. */
+/** Returns the figures for each language in one half, and for each kind of criterion in all languages together. */
 export async function languageFigures(
   half: Half,
   judge: Judge,

@@ -1,19 +1,19 @@
-/** Logistic regression with an L2 penalty, by Newton's method (iteratively reweighted least squares). */
+/** Logistic regression with an L2 penalty, fitted with Newton's method (iteratively reweighted least squares). */
 
 /** `weight` is how much the example counts. */
 export type Example = { signals: Record<string, number>; isRight: boolean; weight: number }
-/** The weight of each signal; `always` is the intercept. */
+/** The weight of each signal. `always` is the intercept. */
 export type Weights = Record<string, number>
 
 const stepsMax = 50
 const stepMin = 1e-8
 
-/** Returns the log-odds of an example. */
+/** Returns an example's log-odds. */
 export function oddsOf(signals: Record<string, number>, weights: Weights): number {
   return Object.entries(signals).reduce((sum, [name, value]) => sum + weights[name]! * value, weights.always!)
 }
 
-/** Fits the weights. The penalty applies to signals scaled to unit variance, and never to the intercept. */
+/** Fits the weights. The penalty applies to the signals, scaled to unit variance, but not to the intercept. */
 export function fitLogistic(examples: Example[], penalty: number): Weights {
   const names = Object.keys(examples[0]!.signals)
   const scales = names.map((name) => deviationOf(examples.map(({ signals }) => signals[name]!)) || 1)
@@ -49,7 +49,7 @@ function newtonSystem(
   return [hessian, gradient]
 }
 
-/** Solves a system of linear equations by Gaussian elimination; a positive definite matrix needs no pivots. */
+/** Solves a system of linear equations with Gaussian elimination. A positive definite matrix needs no pivots. */
 function solved(matrix: number[][], right: number[]): number[] {
   const system = matrix.map((row, at) => [...row, right[at]!])
   for (const [at, pivot] of system.entries()) {

@@ -1,13 +1,13 @@
 /**
- * The labelled postings in the markup of three kinds of applicant-tracking systems. Markup must not change criteria, so
- * the figures should equal those of the plain text.
+ * Adds the markup of three kinds of applicant-tracking systems to the labelled postings. Markup must not change
+ * criteria, so the figures should equal those for the plain text.
  */
 import { bulletMark } from '../../../workers/language/sentences.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Replaces every character by an entity, in turn decimal and hexadecimal. */
+/** Replaces every character with an entity, alternating between decimal and hexadecimal. */
 function withEntities(line: string): string {
   return line.replace(/[^\p{L}\p{N}\s.,:;()-]/gu, (sign, at: number) => {
     const code = sign.codePointAt(0)!
@@ -41,7 +41,7 @@ const word: Marks = {
   around: (blocks) => `<!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]-->${blocks}`,
 }
 
-/** Functions that add each kind of markup to a plain text. */
+/** Functions that each add one kind of markup to a plain text. */
 export const markings: Record<string, (text: string) => string> = {
   plain: (text) => text,
   HTML: (text) => marked(text, html),

@@ -1,4 +1,4 @@
-/** How far verdicts differ from the labels, counted the same way for the engine and for the baselines. */
+/** Measures how far verdicts differ from the labels, in the same way for the engine and for the baselines. */
 import { scoreTenths } from '../../../src/features/scoring/score.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
 import type { Verdict } from '../../../workers/tasks.ts'
@@ -12,7 +12,7 @@ export type VerdictFigures = { judged: Judged[]; scoreOff: number }
 
 export const allVerdicts: Verdict[] = ['MET', 'PARTIAL', 'NOT_MET', 'NO_EVIDENCE']
 
-/** Judges every resume against its own job and against the other jobs of its half. */
+/** Judges every resume against its own job and against the other jobs in its half. */
 export async function judgeAll(jobs: LabelledJob[], judge: Judge): Promise<VerdictFigures> {
   const judged: Judged[] = []
   const off: number[] = []
@@ -41,7 +41,7 @@ function compared(job: LabelledJob, home: LabelledJob, resume: LabelledResume, g
   })
 }
 
-/** Returns the label of each verdict, or the verdict itself if people may disagree about it. */
+/** Returns each verdict's label, or the verdict itself if people may disagree about it. */
 const labelsOf = ({ labels }: LabelledResume, got: Verdict[]): Verdict[] =>
   labels.map(({ verdict }, at) => verdict ?? got[at]!)
 
@@ -59,7 +59,7 @@ export function share<Item>(items: Item[], holds: (item: Item) => boolean): numb
 
 export const isRight = ({ got, right }: Judged): boolean => got === right
 
-/** The mean of the F1 of the four verdicts. */
+/** Returns the mean of the F1 scores for the four verdicts. */
 export function macroF1(judged: Judged[]): number {
   return mean(
     allVerdicts.map((verdict) => {
@@ -71,7 +71,7 @@ export function macroF1(judged: Judged[]): number {
   )
 }
 
-/** Returns the share of the credited verdicts that the labels credit too. */
+/** Returns the share of the credited verdicts that the labels also credit. */
 export function creditPrecision(judged: Judged[]): number {
   return share(
     judged.filter(({ got }) => earnsCredit(got)),

@@ -17,18 +17,22 @@ export type BalancedAnswer = { status: number; headers: Record<string, string>; 
 export type Balancer = {
   add(url: string): void
   remove(url: string): Promise<void>
-  /** @throws the connection's error if no process accepts the request, or if the one that accepted it is lost */
+  /**
+   * Sends a request.
+   *
+   * @throws the connection's error if no process accepts the request, or if the process that accepted it is lost
+   */
   send(request: BalancedRequest): Promise<BalancedAnswer>
   close(): Promise<void>
 }
 
 type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
 
-/** Much shorter than the time for which a server that shuts down still accepts requests. */
+/** Much shorter than a server that is shutting down still accepts requests. */
 const checkMs = 100
 /** A process that does not respond within this time counts as not ready. */
 const checkTimeoutMs = 2_000
-/** A usual limit of load balancers. The service promises to answer every request within it. */
+/** A common limit for load balancers. The service promises to answer every request within this time. */
 const requestTimeoutMs = 60_000
 
 export function startBalancer(): Balancer {
@@ -45,7 +49,7 @@ export function startBalancer(): Balancer {
     }
   }
 
-  /** Resolves once all responses of the process have been read, which may be after its end. */
+  /** Resolves when all of the process's responses have been read, which may be after it has ended. */
   const close = async (target: Target) => {
     target.isKept = false
     await Promise.all([target.pool.close(), target.checks])

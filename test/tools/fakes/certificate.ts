@@ -1,5 +1,5 @@
 /**
- * Self-signed certificates, made when a test needs one, so that no key is in the repository and no certificate expires
+ * Makes self-signed certificates when a test needs one, so that no key is in the repository and no certificate expires
  * unnoticed. Implements just enough of X.509 (RFC 5280, in DER) for a TLS client to check a name and a validity period.
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
@@ -10,7 +10,7 @@ const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')
 
-/** Makes a key and its certificate for one host name, valid between two instants (in whole seconds). */
+/** Makes a key and its certificate for one host name, valid between two times (in whole seconds). */
 export function makeCertificate(host: string, notBefore: Date, notAfter: Date): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, ECDSA_WITH_SHA256)

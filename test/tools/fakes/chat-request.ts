@@ -1,4 +1,4 @@
-/** A request to the model provider, and its parts as a careful model sees them. */
+/** Reads a request to the model provider, and its parts as a careful model sees them. */
 import type { ExecutionContext } from 'ava'
 
 export type ChatBody = {
@@ -13,14 +13,14 @@ export type ChatBody = {
   service_tier?: string
 }
 
-/** Returns the maximum length of a response, under either name of this limit. */
+/** Returns the maximum length of a response, under either of its two names. */
 export function limitOf(body: ChatBody): number {
   return body.max_completion_tokens ?? body.max_tokens ?? 0
 }
 
 /**
- * Returns the schema of the response, from the request's own member or, in weaker forms, from the instructions. Here a
- * schema without properties counts as none.
+ * Returns the schema for the response, from the request's own member or, in weaker forms, from the instructions. Here,
+ * a schema without properties counts as no schema.
  */
 export function schemaOf(body: ChatBody): { properties: Record<string, unknown> } & Record<string, unknown> {
   const told = body.messages[0]?.content.split('The schema of the JSON:\n')[1] ?? '{}'
@@ -28,20 +28,20 @@ export function schemaOf(body: ChatBody): { properties: Record<string, unknown> 
   return { properties: {}, ...schema }
 }
 
-/** The fenced sections of a call. */
+/** Returns the fenced sections of a call. */
 export function sectionsOf(body: ChatBody): { label: string; boundary: string; text: string }[] {
   const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
   const fenced = user.matchAll(/^<<<BEGIN (.+?) ([0-9a-f]{24})>>>\n([\s\S]*?)\n<<<END \1 \2>>>$/gm)
   return [...fenced].map(([, label = '', boundary = '', text = '']) => ({ label, boundary, text }))
 }
 
-/** The criteria of a scoring call. */
+/** Returns the criteria in a scoring call. */
 export function criteriaOf(body: ChatBody): { id: string; text: string }[] {
   const section = sectionsOf(body).find(({ label }) => label === 'CRITERIA')
   return Array.from(section?.text.matchAll(/^(\S+): (.*)$/gm) ?? [], ([, id = '', text = '']) => ({ id, text }))
 }
 
-/** Checks that a repair begins with the same text as the first call, so that the provider can use its prompt cache. */
+/** Asserts that a repair begins with the same text as the first call, so that the provider can use its prompt cache. */
 export function assertContinues(t: ExecutionContext, first: ChatBody, repair: ChatBody): void {
   t.is(repair.messages[0]?.content, first.messages[0]?.content)
   t.true(repair.messages[1]?.content.startsWith(first.messages[1]?.content ?? '?'))

@@ -1,18 +1,18 @@
 /** A client that sends a request and never reads the response, which is larger than any buffer. */
 import { connect, type Socket } from 'node:net'
 
-/** Two jobs with criteria of sixty kilobytes each. */
+/** Two jobs whose criteria have sixty kilobytes each. */
 export const largeJobs = ['large-1', 'large-2'] as const
 export const largeCriteria = Array.from({ length: 30 }, (_, index) => ({
   text: `${index} ${'🙂'.repeat(490)}`,
   importance: 'PREFERRED',
 }))
-/** The path that reads these criteria a hundred times: six megabytes. */
+/** A path that reads these criteria a hundred times, which is six megabytes. */
 export const largePath = `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => largeJobs[index % 2]).join()}`
 
 /**
- * Opens a connection and sends the request `times` times, more than once if the system's buffers could hold one
- * response.
+ * Opens a connection and sends the request `times` times. More than one is needed if the system's buffers could hold
+ * one response.
  */
 export function openDeaf(url: string, path: string, headers: Record<string, string>, times = 1): Socket {
   const { hostname, port } = new URL(url)

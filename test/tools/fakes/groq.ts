@@ -37,14 +37,14 @@ export type FakeGroq = {
   requests: FakeRequest[]
   /** Scripts the next calls with one behaviour each. */
   answer(...next: Behaviour[]): void
-  /** Sets the behaviour of all other calls. */
+  /** Sets how all other calls are answered. */
   otherwise(behaviour: Behaviour): void
-  /** Resolves with the n-th request (from 1) as soon as it has arrived. */
+  /** Resolves with the nth request (from 1) when it has arrived. */
   arrival(n: number): Promise<FakeRequest>
   close(): Promise<void>
 }
 
-/** Starts a provider on a free port of the loopback address. `path` is the path of its chat API. */
+/** Starts a provider on a free loopback port. `path` is the path of its chat API. */
 export async function startFakeGroq(path = '/openai/v1/chat/completions'): Promise<FakeGroq> {
   const requests: FakeRequest[] = []
   const scripted: Behaviour[] = []
@@ -80,8 +80,8 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A correct model. For criteria and for questions it returns fixed ones. For verdicts it returns MET with the first
- * line of the resume, or of an answer, that contains a significant word of the criterion, and otherwise NO_EVIDENCE.
+ * A correct model. Its criteria and questions are always the same. Its verdict is MET, with the first line of the
+ * resume or of an answer that contains a significant word from the criterion; without such a line, it is NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 
@@ -96,15 +96,15 @@ export const obedient: Behaviour = (request, response) => {
   return judging(...verdicts)(request, response)
 }
 
-/** Responds with any text, or with any value as JSON, as the model's message. */
+/** Responds with a message that is any text, or any value as JSON. */
 export const saying =
   (content: unknown): Behaviour =>
   (_, response) =>
     complete(response, typeof content === 'string' ? content : JSON.stringify(content))
 
 /**
- * Responds with these verdicts in the form of the schema. The real ids differ for each job, so `C1` as a `criterionId`
- * stands for the first criterion of the call.
+ * Responds with these verdicts in the form that the schema requires. The real ids differ for each job, so `C1` as a
+ * `criterionId` means the first criterion in the call.
  */
 export const judging =
   (...verdicts: { criterionId: string }[]): Behaviour =>
@@ -120,7 +120,7 @@ export const judging =
 export const badJson = saying('Sure! Here is my answer: {"verdicts": [')
 export const wrongSchema = saying({ answer: 'yes' })
 
-/** Responds with a correct response that is cut off at the token limit. */
+/** Responds correctly, but is cut off at the token limit. */
 export const truncated: Behaviour = ({ body }, response) =>
   complete(response, JSON.stringify(answerTo(body)).slice(0, 40), 'length')
 
@@ -132,7 +132,7 @@ export const empty: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '0' }).end()
 }
 
-/** Responds as a provider that itself rejects what the model wrote. */
+/** Responds like a provider that itself rejects what the model wrote. */
 export const jsonValidateFailed: Behaviour = (_, response) =>
   send(response, 400, { error: { ...errorBody('json_validate_failed').error, failed_generation: '{"verdicts": [' } })
 
@@ -145,7 +145,7 @@ export const failing =
   ({ headers, body }, response) =>
     send(response, status, errorBody(`failed: ${headers.authorization} ${JSON.stringify(body.messages)}`), retryAfter)
 
-/** Closes the connection before the response. */
+/** Closes the connection before responding. */
 export const reset: Behaviour = (_, response) => void response.socket?.resetAndDestroy()
 
 /** Closes the connection in the middle of the response. */

@@ -10,11 +10,11 @@ import type { ExecutionContext } from 'ava'
 export type NameServer = {
   /** `127.0.0.1:<port>`, in the form that a resolver expects. */
   address: string
-  /** The names that were queried, once for each question. */
+  /** The names that were queried, one for each question. */
   asked: string[]
 }
 
-/** Returns the addresses of a name, of both families; null sends no response. */
+/** Returns the addresses for a name, in both families; null sends no response. */
 export type Script = (name: string) => string[] | null
 
 const types = { 1: 4, 28: 6 } as Record<number, number>
@@ -50,7 +50,7 @@ function readQuestion(query: Buffer): { name: string; type: number; question: Bu
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), question: query.subarray(headBytes, at + 5) }
 }
 
-/** A record for the name in the question, with a lifetime of zero. */
+/** Returns a record for the name in the question, with a lifetime of zero. */
 function record(type: number, address: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)

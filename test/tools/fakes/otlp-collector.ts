@@ -11,7 +11,7 @@ export type Collector = {
   /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
   spans: CollectedSpan[]
-  /** The bodies as received, so that a test can search everything in them. */
+  /** The bodies as received, so that a test can search all of their content. */
   bodies: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * A resume host on a loopback port, with a good or malicious behaviour for each path, and a record of its requests. It
- * plays the other side of `platform/outbound` and knows nothing about the service.
+ * is the peer of `platform/outbound`, and knows nothing about the service.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -16,13 +16,13 @@ export type ResumeHost = {
   /** `http://127.0.0.1:<port>`, or https with a certificate. */
   origin: string
   port: number
-  /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
+  /** The entry in OUTBOUND_ALLOW that lets the service connect to this host. */
   pair: string
-  /** The behaviour for each path, which may change while the host runs. A path without one returns 404. */
+  /** The behaviour for each path, which may change while the host runs. Other paths return 404. */
   routes: Map<string, Behaviour>
   /** Every request that arrived, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[]
-  /** The number of TCP connections so far. A host that must not be reached has none. */
+  /** How many TCP connections there have been so far. A host that must not be reached has none. */
   connections(): number
   /** Resolves when no connection is open. */
   idle(): Promise<void>
@@ -90,7 +90,7 @@ export function redirect(location: string, code = 302): Behaviour {
   return (response) => void response.writeHead(code, { location }).end()
 }
 
-/** Sends exactly these bytes instead of a Node response, and closes the connection. */
+/** Sends exactly these bytes instead of a response from Node, and closes the connection. */
 export function raw(bytes: Uint8Array | string): Behaviour {
   return (_, request) => void request.socket.end(bytes)
 }
@@ -99,7 +99,7 @@ export function gzipped(bytes: Uint8Array | string): Behaviour {
   return file(gzipSync(bytes), { 'content-encoding': 'gzip' })
 }
 
-/** Sends one byte per second without end. */
+/** Sends one byte per second, endlessly. */
 export function drip(): Behaviour {
   return (response) => {
     response.writeHead(200).write('.')
@@ -108,7 +108,7 @@ export function drip(): Behaviour {
   }
 }
 
-/** Sends as fast as the client reads, without end and without a length. */
+/** Sends as fast as the client reads, endlessly and without a length. */
 export function endless(): Behaviour {
   return (response) => {
     const chunk = Buffer.alloc(16 * 1024, '.')

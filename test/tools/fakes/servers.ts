@@ -1,4 +1,4 @@
-/** Unusual responses of servers that run a model, or are in front of one, for `fakes/groq.ts`. */
+/** Unusual responses from servers that run a model, or that are in front of one, for `fakes/groq.ts`. */
 import { answerTo, type Behaviour } from './groq.ts'
 
 /** A verdict as the correct model writes it. */
@@ -28,7 +28,10 @@ export const completing = (message: object, finish = 'stop', headers: Record<str
     headers,
   )
 
-/** Sends the verdicts of the correct model in another form: as a text, or as a message. */
+/**
+ * Sends the correct model's verdicts as `write` formats them: a string becomes the message content; an object becomes
+ * the whole message.
+ */
 export const written =
   (write: (verdicts: Verdicts) => string | object, finish?: string): Behaviour =>
   (request, response) => {
@@ -36,7 +39,7 @@ export const written =
     return completing(typeof made === 'string' ? { content: made } : made, finish)(request, response)
   }
 
-/** Sends the verdicts of the correct model, each changed by `change`. */
+/** Sends the correct model's verdicts, each of them changed by `change`. */
 export const changed = (change: (verdict: Written, index: number) => unknown): Behaviour =>
   written((verdicts) => {
     const entries = Object.entries(verdicts).map(([id, verdict], index) => [id, change(verdict, index)])

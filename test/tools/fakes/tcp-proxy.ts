@@ -1,6 +1,7 @@
 /**
  * A TCP proxy on a loopback port that a test can disturb: cut, freeze and restore it, or inject bytes on behalf of one
- * side. It is between the service and a dependency and knows no protocol, but can wait for a text in the traffic.
+ * side. It is between the service and a dependency. It does not know the protocol, but can wait for a text in the
+ * traffic.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,37 +10,37 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** The number of open connections. */
+  /** How many connections are open. */
   connections(): number
-  /** Resolves at the next connection that a client opens. */
+  /** Resolves when a client next opens a connection. */
   connected(): Promise<void>
   /** Resets every connection and refuses new ones, as if the dependency's process had died. */
   cut(): Promise<void>
   /**
-   * Forwards nothing and closes nothing, as if the host had vanished. New connections are accepted and get no response.
+   * Forwards nothing and closes nothing, as if the host had vanished. New connections are accepted but get no response.
    */
   freeze(): void
   /** Listens again after a cut, and continues after a freeze. */
   restore(): Promise<void>
   /**
-   * Sends bytes to every client on behalf of the dependency, or to the dependency on behalf of every client. May only
-   * be used between two messages.
+   * Sends bytes to every client on behalf of the dependency, or to the dependency on behalf of every client. Use it
+   * only between two messages.
    */
   inject(to: 'client' | 'server', bytes: Uint8Array): void
   /**
-   * Loses the replies to the next `times` packets of clients that contain `text`: the dependency gets the packet, and
+   * Loses the replies to the next `times` packets from clients that contain `text`: the dependency gets the packet, but
    * the client gets a reset instead of the reply. Resolves after the last of them.
    */
   loseAnswerTo(text: Wanted, times: number): Promise<void>
   /**
-   * Waits for the next packet of a client that contains `text`, and does not pass it on to the dependency until
+   * Waits for the next packet from a client that contains `text`, and does not pass it on to the dependency until
    * `disconnect` is called.
    */
   catch(text: Wanted): Promise<{ disconnect(): void }>
   stop(): Promise<void>
 }
 
-/** A text to wait for. With `after`, the first occurrence after a packet of the same connection that matches it. */
+/** A text to wait for. With `after`, the text must come after a packet on the same connection that matches `after`. */
 export type Wanted = string | { text: string; after: RegExp }
 
 type Pair = { client: Socket; server: Socket }
@@ -49,14 +50,14 @@ type Pair = { client: Socket; server: Socket }
  */
 type Trap = { wanted: Wanted; seen: Set<Pair>; spring: (pair: Pair, bytes: Buffer) => void }
 
-/** Listens on a free port and forwards everything to a port of this machine. */
+/** Listens on a free port and forwards everything to a port on this machine. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   const traps: Trap[] = []
   let frozen = false
 
-  // Packets are sent without a delay, as the service and its dependencies do. Otherwise a long reply would wait 40 ms
-  // for its last packet.
+  // Sends packets without a delay, as the service and its dependencies do. Otherwise the last packet of a long reply
+  // would be delayed by 40 ms.
   const noDelay = true
   const listener = createServer({ noDelay }, (client) => {
     const pair = { client, server: connect({ port: targetPort, host: '127.0.0.1', noDelay }) }
@@ -141,8 +142,8 @@ function isWanted({ wanted, seen }: Trap, pair: Pair, bytes: Buffer): boolean {
 }
 
 /**
- * Forwards bytes. pipe() is not used, because it resumes a paused source when its target drains. `take` returns whether
- * it has handled the bytes itself.
+ * Forwards bytes. Does not use pipe(), which resumes a paused source when its target drains. `take` returns whether it
+ * has handled the bytes itself.
  */
 function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer) => boolean = () => false): void {
   from.on('data', (bytes: Buffer) => void (take(bytes) || to.write(bytes)))
@@ -156,7 +157,7 @@ function carry(from: Socket, to: Socket, ended: () => void, take: (bytes: Buffer
 
 /**
  * Resets the socket unless it is already ending. Node 26 would refuse to reset such a socket and lose its handle, and
- * the thread of the test would never end.
+ * the test's thread would never end.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded && !socket.writableFinished) socket.destroy()
@@ -174,7 +175,7 @@ function resume({ client, server }: Pair): void {
 }
 
 /**
- * Listens on a port outside of the system's ephemeral range. A port in that range, from 32768 on, could be in use by
+ * Listens on a port outside the system's ephemeral range. A port in that range, from 32768 on, could be in use by
  * another test's connection when this proxy is restored.
  */
 async function listenOnOwnPort(listen: (port: number) => Promise<number>): Promise<number> {

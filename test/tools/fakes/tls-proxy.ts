@@ -1,4 +1,4 @@
-/** Accepts TLS in front of a local service that does not support it. */
+/** Accepts TLS on behalf of a local service that does not support it. */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
@@ -21,7 +21,7 @@ export async function startTlsProxy(
     client.pipe(target).pipe(client)
     t.teardown(() => void client.destroy())
   })
-  server.on('tlsClientError', () => {}) // the client that refuses the certificate reports why
+  server.on('tlsClientError', () => {}) // a client that refuses the certificate reports why
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => void server.close())

@@ -1,6 +1,6 @@
 /**
- * A webhook receiver on a loopback port that follows a script and records what it receives. It plays the other side of
- * deliveries, with the good and malicious responses of `resume-host.ts`.
+ * A webhook receiver on a loopback port that follows a script and records what it receives. It is the peer of
+ * deliveries, with the good and malicious responses from `resume-host.ts`.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -12,9 +12,9 @@ export type Received = { headers: IncomingHttpHeaders; body: string }
 
 export type Inbox = {
   url: string
-  /** The requests that arrived, in order, each with its whole body. */
+  /** The requests that arrived, in order, each with its complete body. */
   ledger: Received[]
-  /** The event ids of the recorded requests. */
+  /** The event ids in the recorded requests. */
   ids: () => string[]
   /** Resolves when this many requests have arrived. */
   arrived: (count: number) => Promise<unknown>
@@ -24,7 +24,7 @@ export type Inbox = {
 
 export type WebhookReceiver = {
   host: ResumeHost
-  /** The entry of OUTBOUND_ALLOW that lets the service connect here. */
+  /** The entry in OUTBOUND_ALLOW that lets the service connect to this receiver. */
   pair: string
   /** Opens a path that accepts everything unless a script says otherwise. */
   inbox: (path: string, ...script: Behaviour[]) => Inbox
@@ -57,7 +57,7 @@ function openInbox(host: ResumeHost, path: string, first: Behaviour[]): Inbox {
   }
 }
 
-/** Holds its responses back until they are released. */
+/** Holds responses back until they are released. */
 export function held(): { behaviour: Behaviour; letGo: () => void } {
   const waiting: (() => void)[] = []
   let open = false

@@ -1,4 +1,4 @@
-/** Runs an item of a run to completion: a portion of test files with ava, or a command. */
+/** Runs one item to completion: a portion of test files with ava, or a command. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline'
 import type { Files, Item, Suite } from './items.ts'
 
 /**
- * The wall-clock time of a file. `cpuSeconds` covers all files of its portion, and is null if the system does not
- * report it.
+ * How long a file took by the wall clock. `cpuSeconds` covers all files in its portion, and is null if the system does
+ * not report it.
  */
 export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
 export type Outcome = {
   passed: number
   failed: number
   /**
-   * The number of skipped tests: those that only run in the long form, and those that this backend does not support.
+   * How many tests were skipped: those that only run in the long form, and those that this backend does not support.
    */
   skipped: number
   failedFiles: string[]
@@ -23,15 +23,15 @@ export type Outcome = {
   times: Time[]
 }
 
-/** A compile cache. Without it, a short file would spend half of its time on compiling the modules that it imports. */
+/** A compile cache. Without it, a short file would spend half of its time compiling the modules that it imports. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache')
 /** Runs the files of `GATE_FILES` in one thread. */
 const several = 'test/tools/gate/several.ts'
-/** How many lines are shown of a run that failed without a failed test. */
+/** How many lines are shown if a run failed without a failed test. */
 const lastLinesMax = 40
 const pollMs = 500
 
-/** Runs the item. The `seconds` of a file are counted from the end of the previous file. */
+/** Runs the item. A file's `seconds` are counted from the end of the previous file. */
 export function run(item: Item): Promise<Outcome> {
   return 'files' in item ? runTests(item) : runCommand(item.command)
 }
@@ -94,8 +94,8 @@ async function runTests({ suite, files, sharesThread }: Files): Promise<Outcome>
 }
 
 /**
- * Returns whether a line of ava names a test of `file`. The path in the line precedes the title, and lacks the part
- * that all files share.
+ * Returns whether a line from ava is about a test in `file`. In the line, the path precedes the title, and lacks the
+ * part that all files share.
  */
 function isNamedIn(line: string, file: string): boolean {
   if (line.includes(` - ${file} › `)) return true
@@ -121,7 +121,7 @@ function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Watches a process while it runs. The returned function returns the seconds of CPU that the process and its ended
+ * Watches a process while it runs. Returns a function that returns how many seconds of CPU the process and its ended
  * children have used.
  */
 function watchCpu({ pid }: ChildProcess): () => number | null {

@@ -1,25 +1,25 @@
-/** The contents of a run: which test files run on which backend, in which portions, longest first. */
+/** Decides what a run contains: which test files run on which backend, in which portions, longest first. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 export type Backend = 'embedded' | 'services'
 export type Suite = 'embedded' | 'services' | 'chaos'
 
-/** Test files that one ava process runs one after the other. If `sharesThread`, they run in one thread. */
+/** Test files that one ava process runs one after the other. With `sharesThread`, they run in the same thread. */
 export type Files = { suite: Suite; files: string[]; sharesThread: boolean }
 
-/** Test files, or a command of the repository. `seconds` is an estimate. */
+/** Test files, or one of the repository's commands. `seconds` is an estimate. */
 export type Item = { seconds: number } & (Files | { command: string[] })
 
-/** The estimate for a file without a line in `seconds.txt`. */
+/** The estimate for a file that is not in `seconds.txt`. */
 const ordinarySeconds = 4
 /**
- * An ava process takes a second to start, so short files share one. A portion is not so long that its lane would end
- * long after the others.
+ * An ava process takes a second to start, so short files share one. A longer portion might end long after the other
+ * lanes.
  */
 const portionSeconds = 40
 
-/** `seconds.txt` has a line with seconds, suite and file for each slow file, so that slow files start first. */
+/** For each slow file, `seconds.txt` has a line with seconds, suite and file, so that slow files start first. */
 const known = new Map(
   readFileSync(join(import.meta.dirname, 'seconds.txt'), 'utf8')
     .trim()
@@ -31,12 +31,13 @@ const secondsOf = (suite: Suite, file: string) => known.get(`${suite} ${file}`) 
 
 const isChaos = (file: string) => file.startsWith('test/chaos/')
 /**
- * These tests take minutes and need k6, which the gate's machine may not have, so they run only when they are named.
+ * These tests take minutes and need k6, which the gate's machine may not have, so they run only if they are requested
+ * by name.
  */
 const isByName = (file: string) => file.startsWith('test/load/k6/')
 /**
- * Tests that send no statement to the database, so the embedded default is enough: pages, rules, arithmetic, responses
- * from memory, and requests that are refused for their form, key, tenant or policy.
+ * Tests that send no statement to the database, so that the embedded default is enough: pages, rules, arithmetic,
+ * responses from memory, and requests that are refused because of their form, key, tenant or policy.
  */
 const beforeStatements = new Set(
   [
@@ -65,7 +66,9 @@ const beforeStatements = new Set(
 const isOnBoth = (file: string) =>
   /^test\/(features|end-to-end|neighbours\/slow-hosts)/.test(file) && !beforeStatements.has(file)
 
-/** Returns all tests on the embedded default, the tests that use the services on these too, and the chaos scenes. */
+/**
+ * Returns all tests on the embedded default, those that use the services also on the services, and the chaos scenes.
+ */
 export function wholeSuite(): Item[] {
   const files = globSync('test/**/*.test.ts').filter((file) => !isByName(file))
   const ordinary = files.filter((file) => !isChaos(file))
@@ -83,14 +86,18 @@ export function isTimed(item: Item): boolean {
   return 'files' in item && item.files.includes('test/neighbours/slow-hosts.test.ts')
 }
 
-/** The checks besides tests: formats, types and the contract. */
+/** The checks other than tests: formats, types and the contract. */
 export const checks: Item[] = [
   { seconds: 60, command: ['make', 'types'] },
   { seconds: 15, command: ['make', 'contract'] },
   { seconds: 15, command: ['make', 'contract-diff'] },
 ]
 
-/** Returns the tests of these files and folders. @throws Error that says what is wrong with a path */
+/**
+ * Returns the tests in these files and folders.
+ *
+ * @throws Error that says what is wrong with a path
+ */
 export function chosenFiles(paths: string[], backend: Backend): Item[] {
   const files = [...new Set(paths.flatMap(listTests))]
   return order([
@@ -102,7 +109,11 @@ export function chosenFiles(paths: string[], backend: Backend): Item[] {
   ])
 }
 
-/** @throws Error that says what is wrong with the path */
+/**
+ * Returns the test files at a path.
+ *
+ * @throws Error that says what is wrong with the path
+ */
 function listTests(path: string): string[] {
   const inside = relative('', path)
   const found = statSync(path, { throwIfNoEntry: false })
@@ -116,8 +127,8 @@ function listTests(path: string): string[] {
 
 /**
  * Returns whether a file needs its own thread, which costs two seconds of CPU for imports, the first server and the
- * first score. Files share a thread if they do not inspect or change their process, its threads or its children, and
- * have no hooks except those that open what their own tests share.
+ * first score. Files can share a thread if they do not inspect or change their process, its threads or its children,
+ * and have no hooks except those that open what their own tests share.
  */
 const isAlone = (file: string) =>
   /^test\/(chaos|platform\/reading|workers\/reading\/sandbox)\/|^test\/platform\/pool\b/.test(file) ||
@@ -125,7 +136,7 @@ const isAlone = (file: string) =>
     readFileSync(file, 'utf8'),
   )
 
-/** Puts long files into their own portion, and short files of a folder together. */
+/** Puts long files into their own portion, and a folder's short files together. */
 function portions(suite: Suite, files: string[]): Item[] {
   const items: (Item & Files)[] = []
   const last = new Map<boolean, (typeof items)[number]>()
@@ -146,8 +157,8 @@ function portions(suite: Suite, files: string[]): Item[] {
 }
 
 /**
- * Tests that never use the services. Others check whether the services run, if only to report that they do not, so they
- * wait until that is known.
+ * Returns whether tests never use the services. Other tests check whether the services run, if only to report that they
+ * do not, so they wait until that is known.
  */
 const isApart = (file: string) => /^test\/(kit|load|neighbours|spec|workers)\//.test(file)
 

@@ -1,4 +1,4 @@
-/** One queue for all items of a run, the longest first. Items that need no services run while the services start. */
+/** One queue for all items in a run, the longest first. Items that need no services run while the services start. */
 import { availableParallelism } from 'node:os'
 import { run, type Outcome } from './ava.ts'
 import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
@@ -9,8 +9,8 @@ import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
  */
 const lanesMax = availableParallelism() + 2
 /**
- * How many chaos scenes run in addition to the lanes. Each runs four processes of the service and their dependencies,
- * and mostly waits for faults to end.
+ * How many chaos scenes run in addition to the lanes. Each runs four of the service's processes and their dependencies,
+ * and spends most of its time waiting for faults to end.
  */
 const scenesMax = Math.ceil(availableParallelism() / 2)
 /** How many scenes run at once when nothing else waits and a lane is free, so that the end of a run uses all cores. */
@@ -19,8 +19,9 @@ const lastScenesMax = availableParallelism()
 export type Ended = { item: Item; outcome: Outcome }
 
 /**
- * Runs all items, and passes each to `told` when it ends. Items that use the services wait for `services`, and those
- * that need them are skipped if that resolves to false. `lanes` is how many items run at once, besides chaos scenes.
+ * Runs all items, and passes each to `told` when it ends. Items that use the services wait for `services`; if it
+ * resolves to false, items that need the services are skipped. `lanes` is how many items run at once, not counting
+ * chaos scenes.
  */
 export async function runAll(
   items: Item[],

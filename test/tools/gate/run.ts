@@ -1,9 +1,10 @@
 /**
- * Runs the suites and counts the results: all tests on the embedded default, those that use the services again on the
- * services, and the short form of the chaos suite. `make chaos` is its long form.
+ * Runs the suites and counts the results: all tests on the embedded default, tests that use the services once more on
+ * the services, and the short form of the chaos suite. `make chaos` is the long form.
  *
  *     node test/tools/gate/run.ts                                 ends with "N passed, N failed"
- *     node test/tools/gate/run.ts --checks                        types, formats and the contract in addition to the tests
+ *     node test/tools/gate/run.ts --checks                        types, formats and the contract in addition to the
+ *     tests
  *     node test/tools/gate/run.ts --backend services <path> …     only these files or folders; embedded by default
  *     node test/tools/gate/run.ts --times                         lists how long each file took
  *
@@ -42,7 +43,7 @@ function readArguments(): Asked {
 
 /**
  * Starts the services for the tests, and prints one line if that is not possible. Runs in its own process, because
- * installing them blocks. `end` stops the services that were started here.
+ * installing the services blocks. `end` stops the services that were started here.
  */
 async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
   if (findServices()) return { end: async () => {} }
@@ -55,9 +56,9 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const againMax = 12
 
 /**
- * Runs files that failed alongside others once more, alone, and prints both runs. The second run counts, because a busy
- * machine sometimes makes a test time out, and the file is listed. If many files fail there is no second run, because
- * it would only hide what is broken. Chaos scenes run once.
+ * If files failed while others were running, runs them once more, alone, and prints both runs. The second run counts,
+ * because a test sometimes times out on a busy machine, and the file is listed. If many files fail, there is no second
+ * run, because it would only hide what is broken. Chaos scenes run once.
  */
 async function runAgain(ended: Ended[]): Promise<Ended[]> {
   const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)
@@ -95,7 +96,7 @@ function tellCounts(ended: Ended[]): void {
   }
 }
 
-/** Prints the files, the longest first. */
+/** Prints the files, the longest one first. */
 function tellTimes(outcomes: Outcome[]): void {
   const line = ({ seconds, cpuSeconds, portion, suite, file }: Time) => {
     const cpu = cpuSeconds === null ? '' : (cpuSeconds / portion).toFixed(1)
@@ -142,7 +143,7 @@ try {
   await (await opening)?.end()
 }
 
-/** Returns whether the run had only one file, so that the file has already run alone. */
+/** Returns whether the run had only one file, which has therefore already run alone. */
 function ranAlone(ended: Ended[]): boolean {
   return ended.length === 1 && ended.every(({ item }) => 'files' in item && item.files.length === 1)
 }

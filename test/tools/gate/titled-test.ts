@@ -1,6 +1,6 @@
 /**
- * ava's `test` for several files that share a thread: each title begins with the file's name, and tests run one after
- * the other. The hooks of a file run before the file's own first test.
+ * ava's `test` for several files that share a thread. Each title begins with the file's name, and tests run one after
+ * the other. A file's hooks run before its own first test.
  */
 import test from 'ava'
 import { declared } from './declared.ts'

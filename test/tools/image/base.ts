@@ -1,6 +1,6 @@
 /**
- * Makes the base of the image without an image registry: a Debian root with Node, npm and a user `node`, under the name
- * that the Dockerfile uses. It is built once.
+ * Makes the image's base without an image registry: a Debian root with Node, npm and a user `node`, under the name that
+ * the Dockerfile uses. It is built once.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
@@ -14,7 +14,11 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt'
 /** Thrown if this machine cannot run the check. The message is one line with the next step. */
 export class CannotCheck extends Error {}
 
-/** @throws CannotCheck */
+/**
+ * Makes sure that this machine can run the check.
+ *
+ * @throws CannotCheck
+ */
 export function requireTools(): void {
   if (userInfo().uid !== 0) throw new CannotCheck('buildah builds in a chroot, which only root may: run this as root')
   for (const name of ['buildah', 'debootstrap', 'npm'])
@@ -31,7 +35,11 @@ function find(name: string): string | undefined {
   return path && realpathSync(path)
 }
 
-/** Returns the name of a Dockerfile's base, and its Node version and Debian release. @throws CannotCheck */
+/**
+ * Returns the name of a Dockerfile's base, with its Node version and Debian release.
+ *
+ * @throws CannotCheck
+ */
 export function readBase(dockerfile: string): { name: string; node: string; debian: string } {
   const [, name, node, debian] = /^ARG NODE=(node:([\d.]+)-(\w+)-slim)$/m.exec(dockerfile) ?? []
   if (name && node && debian) return { name, node, debian }
@@ -64,8 +72,8 @@ export function makeBase(): void {
 }
 
 /**
- * Adds the Node of this process, and this machine's npm and trusted certificate authorities, because npm may be behind
- * a proxy.
+ * Adds the Node that runs this process, and this machine's npm and trusted certificate authorities, because npm may be
+ * behind a proxy.
  */
 function addNode(root: string): void {
   const local = join(root, 'usr/local')

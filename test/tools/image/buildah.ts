@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export const checkout = join(import.meta.dirname, '../../..')
 const store = join(checkout, '.tools/images')
 
-/** The arguments that select the store of this checkout, which needs no kernel features. */
+/** The arguments that select this checkout's store, which needs no kernel features. */
 export const buildahOptions = ['--root', store, '--runroot', `${store}-run`, '--storage-driver', 'vfs']
 
 /** Runs buildah to completion. @returns its output without the last line break */

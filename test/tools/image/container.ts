@@ -1,6 +1,6 @@
 /**
- * A container of the image without a Docker engine: buildah runs it in a chroot, with the image's own entry point,
- * folder, user and environment. Ends the process that it starts.
+ * Runs a container from the image without a Docker engine: buildah runs it in a chroot, with the image's own entry
+ * point, folder, user and environment. Ends only the process that it starts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { buildah, buildahOptions } from './buildah.ts'
 /** `root` is the container's root folder on this machine. */
 export type Container = { name: string; root: string; running: Set<Service> }
 
-/** The service in a container: the commands that its first start prints, the address of its API, and its process. */
+/** The service in a container: the commands that its first start prints, its API's address, and its process. */
 export type Service = { lines: string[]; url: string; pid: number; ended: Promise<number | null> }
 
 export function makeContainer(image: string): Container {
@@ -55,7 +55,7 @@ export async function startService({ name, running }: Container, image: string):
   return service
 }
 
-/** Returns the first Node process among the descendants of buildah, which is the service. */
+/** Returns the first Node process among buildah's descendants, which is the service. */
 function serviceOf({ pid }: ChildProcess): number {
   const isNode = (process: number) => readlinkSync(`/proc/${process}/exe`).endsWith('/node')
   let processes = [pid as number]
@@ -70,7 +70,7 @@ function childrenOf(pid: number): number[] {
   return lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** Returns the user name of a process, according to the container's list of users. */
+/** Returns the user name for a process, according to the container's list of users. */
 export function userOf(pid: number, { root }: Container): string {
   const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   const users = readFileSync(join(root, 'etc/passwd'), 'utf8')
@@ -79,12 +79,12 @@ export function userOf(pid: number, { root }: Container): string {
   return users.find((fields) => fields[2] === uid)?.[0] ?? `uid ${uid}`
 }
 
-/** Where the service may write, and what the kernel shows in every root. */
+/** Where the service may write, and where the kernel shows its own files in every root. */
 const leftOut = ['data', 'tmp', 'proc', 'sys', 'dev']
 
 /**
- * Returns the kind, owner, size and last change of every file in a container, except in folders where the service may
- * write. Of a folder it returns only the kind and the owner, because buildah's own mounts change the rest for some
+ * Returns the type, owner, size and last change of every file in a container, except in folders where the service may
+ * write. For a folder, returns only the type and the owner, because buildah's own mounts change the rest in some
  * folders.
  */
 export function listFiles({ root }: Container): Map<string, string> {

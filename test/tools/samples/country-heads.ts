@@ -1,6 +1,6 @@
 /**
- * The first lines of resumes as people of twelve countries write them, ten for each, with all text that identifies a
- * person marked. All people, numbers and places are invented. The words are in `test/data/people/countries.txt`.
+ * The first lines of resumes as people in twelve countries write them, ten for each country. All text that identifies a
+ * person is marked. All people, numbers and places are invented. The words are in `test/data/people/countries.txt`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ type Person = Record<
   string
 > & { label: (of: 'name' | 'phone' | 'email' | 'address' | 'birth') => string }
 
-/** Returns the heads of all countries, in a fixed order. */
+/** Returns the heads for all countries, in a fixed order. */
 export function countryHeads(): CountryHead[] {
   return countries.flatMap(({ name: country, lists }) =>
     layouts.map((layout, index) => {

@@ -1,4 +1,4 @@
-/** The samples of `embedded-samples.ts` for manual trades. */
+/** The samples from `embedded-samples.ts` for manual trades. */
 export const nurse = {
   trade: 'nurse',
   jobTitle: 'Registered Nurse, Intensive Care',

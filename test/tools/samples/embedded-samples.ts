@@ -1,5 +1,5 @@
 /**
- * Job descriptions of several trades, each with a strong, a middling and an unrelated resume. The texts are invented,
+ * Job descriptions for several trades, each with a strong, a middling and an unrelated resume. The texts are invented,
  * in the style of employers and applicants.
  */
 import { nurse, warehouse } from './embedded-samples-hands-on.ts'

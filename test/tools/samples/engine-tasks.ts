@@ -1,4 +1,4 @@
-/** Tasks for an engine, and the engine with a fake provider. No failure may contain the secret words of the tasks. */
+/** Tasks for an engine, and the engine with a fake provider. The tasks' secret words must not appear in any failure. */
 import type { ExecutionContext } from 'ava'
 import { groqEngine } from '../../../workers/engines/groq/engine.ts'
 import type { GenerateCriteriaTask, GenerateQuestionsTask, ScoreApplicationTask } from '../../../workers/tasks.ts'

@@ -1,16 +1,16 @@
 /**
- * PDF files of a few kilobytes that are within every limit and keep a reader busy for minutes. Rendering takes this
- * time, because a page with text is rendered to find out what a reader sees of it.
+ * PDF files of a few kilobytes that are within every limit but keep a reader busy for minutes. Rendering takes this
+ * time, because a page with text is rendered to find out how much of it a reader sees.
  */
 
 import { pdfOf, stream } from './raw-pdfs.ts'
 
-/** Ways to make the rendering of one page take minutes. */
+/** Ways to make rendering one page take minutes. */
 export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
-/** `crowd` exceeds the memory of PDFium immediately. */
+/** `crowd` immediately exceeds PDFium's memory. */
 export type HostileKind = (typeof hostileKinds)[number] | 'crowd'
 
-/** So many that rendering takes minutes, but so few that they fit into memory. */
+/** Enough for rendering to take minutes, but few enough to fit into memory. */
 const [shadings, groups] = [20_000, 5_000]
 const groupsBeyondMemory = 20_000
 
@@ -23,7 +23,7 @@ const groupObjects = [
 ]
 const groupResources = '/XObject << /X 6 0 R >> /ExtGState << /G 7 0 R >>'
 
-/** The objects from number 6 on, the resources of the page, and what is drawn before its text. */
+/** The objects from number 6 on, the page's resources, and what is drawn before the page's text. */
 const pages: Record<HostileKind, { objects: string[]; resources: string; paint: string }> = {
   // Billions of tiles, a hundredth of a point apart.
   tiling: {
@@ -56,7 +56,7 @@ const pages: Record<HostileKind, { objects: string[]; resources: string; paint: 
   },
 }
 
-/** Returns a file whose content is different for each `number`. */
+/** Returns a file that has different content for each `number`. */
 export function hostilePdf(kind: HostileKind, number: number): Buffer {
   const { objects, resources, paint } = pages[kind]
   const text = `BT /F 12 Tf 40 740 Td (Applicant ${number} of many, with years of experience in painting) Tj 0 -700 Td (End) Tj ET`

@@ -1,6 +1,6 @@
 /**
- * Resume files of older office programs, made at run time: Word 97 to 2003, Word 2003 XML, Rich Text Format. Every
- * function returns the bytes of a whole file.
+ * Resumes in the formats of older office programs, made at run time: Word 97 to 2003, Word 2003 XML, Rich Text Format.
+ * Every function returns a whole file's bytes.
  */
 import { createRequire } from 'node:module'
 import { resumeLines } from './resumes.ts'
@@ -17,7 +17,7 @@ const cfb = createRequire(import.meta.url)('cfb') as Cfb
 /** Text with its own property list ([MS-DOC] 2.6.1) in hexadecimal digits. */
 export type DocRun = { text: string; properties?: string }
 
-/** The container of old office files, with streams of these names. */
+/** Returns the container for old office files, with streams of these names. */
 export function makeOle(streams: Record<string, Buffer>): Buffer {
   const container = cfb.utils.cfb_new()
   for (const [name, content] of Object.entries(streams)) cfb.utils.cfb_add(container, `/${name}`, content)
@@ -28,8 +28,8 @@ const textStart = 0x800
 const pageBytes = 512
 
 /**
- * A Word document of these runs, whose paragraphs end with `\r`. `paragraph` is the property list of all paragraphs,
- * and `flags` are additional flags in the stream's header.
+ * Returns a Word document with these runs, whose paragraphs end with `\r`. `paragraph` is the property list for all
+ * paragraphs, and `flags` are additional flags in the stream's header.
  */
 export function makeDoc(
   runs: DocRun[] = [{ text: `${resumeLines.join('\r')}\r` }],
@@ -92,13 +92,13 @@ function writeParagraphPage(page: Buffer, length: number, list: Buffer): void {
   page.writeUInt32LE(textStart + length, 4)
   const at = 256
   page.writeUInt8(at / 2, 8)
-  // The entry is a zero byte, half of the length of what follows, the number of the style (0) and the list.
+  // The entry consists of a zero byte, half of the length of what follows, the style's number (0) and the list.
   page.writeUInt8(Math.ceil((list.length + 2) / 2), at + 1)
   list.copy(page, at + 4)
   page.writeUInt8(1, pageBytes - 1)
 }
 
-/** Word 2003 XML. `body` is the content of `w:body`. */
+/** Returns Word 2003 XML. `body` is the content of `w:body`. */
 export function makeWordXml(
   body = resumeLines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join(''),
 ): Buffer {
@@ -109,7 +109,7 @@ export function makeWordXml(
   )
 }
 
-/** Rich Text Format. `body` follows the tables of fonts and colours, in which 1 is white and 2 dark blue. */
+/** Returns Rich Text Format. `body` follows the tables of fonts and colours, in which 1 is white and 2 dark blue. */
 export function makeRtf(body: string | Buffer = resumeLines.map((line) => `${line}\\par\n`).join('')): Buffer {
   const fonts = '{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset134 SimSun;}}'
   const colours = '{\\colortbl;\\red255\\green255\\blue255;\\red31\\green56\\blue100;}'

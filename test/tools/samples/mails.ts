@@ -1,9 +1,9 @@
-/** Saved mails, made at run time. */
+/** Saved e-mail messages, made at run time. */
 
 /** `headers` are added to the headers for type and encoding. */
 export type MailPart = { type: string; content: string | Buffer; headers?: string[] }
 
-/** A mail with these parts. `people` are the From and To headers. */
+/** Returns a message with these parts. `people` are the From and To headers. */
 export function makeMail(
   parts: MailPart[],
   people = ['From: "Schneider, Maria" <m@example.com>', 'To: Anna Berger <a@b.example>'],

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export type Script = 'Latin' | 'Cyrillic' | 'Han' | 'Hangul' | 'Arabic' | 'Devanagari'
 export type Detail = 'email' | 'phone' | 'link' | 'birth' | 'address'
 
-/** Returns the lines of a file by the heading above them, which has the form `# <heading>`. */
+/** Returns a file's lines by the heading above them, which has the form `# <heading>`. */
 function linesByHeading<Heading extends string>(file: string): Record<Heading, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../data/people', file), 'utf8')
   const sections = text.split(/^# /m).slice(1)
@@ -21,8 +21,8 @@ function linesByHeading<Heading extends string>(file: string): Record<Heading, s
 }
 
 /**
- * Each line has a full name and the part that can stand for it, which is the full name itself if the line has only one
- * part.
+ * Each line has a full name and the part that can represent the name. If the line has only one part, this is the full
+ * name itself.
  */
 function nameOf(line: string): [name: string, family: string] {
   const [name = '', family = name] = line.split(' | ')

@@ -1,4 +1,4 @@
-/** Quotes from a resume as a faithful model copies them, the same ones in every run. */
+/** Quotes from a resume as a faithful model copies them, the same in every run. */
 import { createHash } from 'node:crypto'
 
 /** Returns a number from 0 to 1 that is the same in every run. */

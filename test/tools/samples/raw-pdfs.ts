@@ -1,15 +1,15 @@
 /**
- * PDF files written object by object, for features that pdfkit does not support: layers, annotations, replacement
- * texts. Every function returns the bytes of a whole file.
+ * PDF files that are written object by object, for features that pdfkit does not support: layers, annotations,
+ * replacement texts. Every function returns a whole file's bytes.
  */
 import { resumeLines } from './resumes.ts'
 
-/** A stream object. `entries` are added to its dictionary. */
+/** Returns a stream object. `entries` are added to its dictionary. */
 export function stream(entries: string, content: string): string {
   return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
 }
 
-/** A file of these objects, numbered from 1. */
+/** Returns a file with these objects, numbered from 1. */
 export function pdfOf(objects: string[]): Buffer {
   let file = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
@@ -25,7 +25,8 @@ export function pdfOf(objects: string[]): Buffer {
 }
 
 /**
- * The character map (object number `map`) and the font of a Helvetica in which a letter stands for another character.
+ * Returns the character map (object number `map`) and the font for a Helvetica in which each letter represents another
+ * character.
  */
 export function renamedFont(letter: string, character: string, map: number): string[] {
   const [code, unicode] = [letter, character].map((text) => text.charCodeAt(0).toString(16).padStart(4, '0'))
@@ -36,7 +37,10 @@ export function renamedFont(letter: string, character: string, map: number): str
   ]
 }
 
-/** These lines in a font whose map shifts each letter by 29 codes, as in files that have lost the right map. */
+/**
+ * Returns a file with these lines in a font whose map shifts each letter by 29 codes, as in files that have lost the
+ * right map.
+ */
 export function shiftedPdf(lines: string[]): Buffer {
   const map = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <21> <7E> <0004> endbfrange'
   return pdfOf([
@@ -49,7 +53,7 @@ export function shiftedPdf(lines: string[]): Buffer {
   ])
 }
 
-/** A page that shows the dark pixels of a picture (200 dots per inch) as shapes, like outlined letters. */
+/** Returns a page that shows an image's dark pixels (200 dots per inch) as shapes, like outlined letters. */
 export function outlinePdf({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }): Buffer {
   const dot = 72 / 200
   const shapes: string[] = []
@@ -68,14 +72,14 @@ export function outlinePdf({ width, height, pixels }: { width: number; height: n
 }
 
 /**
- * An Asian font that a PDF names and does not contain: its collection of characters, its name, and the encoding of its
- * texts.
+ * An Asian font that a PDF refers to but does not contain: its collection of characters, its name, and the encoding of
+ * its texts.
  */
 export type AsianFont = readonly [ordering: string, name: string, encoding: string]
 export const japaneseFont: AsianFont = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']
 export const koreanFont: AsianFont = ['Korea1', 'HYSMyeongJo-Medium', 'UniKS-UCS2-H']
 
-/** A page with this content and two fonts: Helvetica (`/F`) and the Asian font (`/J`). */
+/** Returns a page with this content and two fonts: Helvetica (`/F`) and the Asian font (`/J`). */
 export function asianPdf(content: string, [ordering, font, encoding]: AsianFont): Buffer {
   const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`
   const descriptor = `/FontDescriptor << /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-123 -257 1001 910] /ItalicAngle 0 /Ascent 723 /Descent -241 /CapHeight 709 /StemV 69 >>`
@@ -90,13 +94,13 @@ export function asianPdf(content: string, [ordering, font, encoding]: AsianFont)
   ])
 }
 
-/** Draws a text in the Asian font and in its direction, beginning at this position (y upwards). */
+/** Draws a text in the Asian font and in the font's direction, starting at this position (y upwards). */
 export function asianText(text: string, x: number, y: number, points: number): string {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   return `BT /J ${points} Tf ${x} ${y} Td <${codes}> Tj ET`
 }
 
-/** Additions to the ordinary page: operators, and entries of its dictionaries. Added objects are numbered from 6. */
+/** Additions to the ordinary page: operators, and entries in its dictionaries. Added objects are numbered from 6. */
 export type Addition = {
   content?: string
   resources?: string
@@ -106,7 +110,7 @@ export type Addition = {
   objects?: string[]
 }
 
-/** The ordinary resume in 10 pt Helvetica (`/F`), with additions to its only page. */
+/** Returns the ordinary resume in 10 pt Helvetica (`/F`), with additions to its only page. */
 export function rawPdf({
   content = '',
   resources = '',

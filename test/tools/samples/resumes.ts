@@ -1,6 +1,6 @@
 /**
- * Real resume files for tests, made at run time: PDF, Word, OpenDocument, and plain text in its encodings. Every
- * function returns the bytes of a whole file. The packages that write them load with the first file: together they take
+ * Real resume files for tests, made at run time: PDF, Word, OpenDocument, and plain text in several encodings. Every
+ * function returns a whole file's bytes. The packages that write the files load with the first file: together they take
  * a tenth of a second, and many tests use only the lines.
  */
 import { createRequire } from 'node:module'
@@ -31,7 +31,7 @@ export type PdfPen = {
 type PdfDocument = new (options: Record<string, unknown>) => PdfPen
 const require = createRequire(import.meta.url)
 
-/** A PDF drawn by `draw`: letter-sized pages, 10 pt Helvetica, black. */
+/** Returns a PDF that `draw` has drawn, with letter-sized pages in black 10 pt Helvetica. */
 export function makePdf(draw: (pen: PdfPen) => void, options: Record<string, unknown> = {}): Promise<Buffer> {
   const pen = new (require('pdfkit') as PdfDocument)({ margin: 50, ...options })
   const chunks: Buffer[] = []
@@ -54,19 +54,19 @@ export const resumeLines = [
   'Education: MSc Computer Science, 2014',
 ]
 
-/** A PDF with these lines of text below each other. */
+/** Returns a PDF with these lines of text one below the other. */
 export function linesPdf(lines: string[] = resumeLines, options: Record<string, unknown> = {}): Promise<Buffer> {
   return makePdf((pen) => lines.forEach((line) => pen.text(line)), options)
 }
 
-/** A Word document with a paragraph for each line. */
+/** Returns a Word document with a paragraph for each line. */
 export async function makeDocx(lines: string[] = resumeLines): Promise<Buffer> {
   const { Document, Packer, Paragraph, TextRun } = await import('docx')
   const children = lines.map((line) => new Paragraph({ children: [new TextRun(line)] }))
   return Packer.toBuffer(new Document({ sections: [{ children }] }))
 }
 
-/** A zip archive of these files, in this order. */
+/** Returns a zip archive with these files, in this order. */
 export async function makeZip(files: Record<string, string | Uint8Array>): Promise<Buffer> {
   const { default: JSZip } = await import('jszip')
   const zip = new JSZip()
@@ -76,7 +76,7 @@ export async function makeZip(files: Record<string, string | Uint8Array>): Promi
   return zip.generateAsync({ type: 'nodebuffer' })
 }
 
-/** A Word document with this content of `w:body`, for features that a library does not write. */
+/** Returns a Word document with this content in `w:body`, for features that a library does not write. */
 export function rawDocx(body: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ' +
@@ -89,7 +89,7 @@ export function rawDocx(body: string, parts: Record<string, string> = {}): Promi
   })
 }
 
-/** The relations by which a Word document shows these parts. `word/header1.xml` is a header. */
+/** Returns the relations through which a Word document shows these parts. `word/header1.xml` is a header. */
 function relationsTo(parts: string[]): string {
   const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relations = parts.flatMap((part) => {
@@ -99,17 +99,17 @@ function relationsTo(parts: string[]): string {
   return `<Relationships>${relations.join('')}</Relationships>`
 }
 
-/** A paragraph of WordprocessingML. `properties` are the content of the run's `w:rPr`. */
+/** Returns a paragraph in WordprocessingML. `properties` are the content of the run's `w:rPr`. */
 export function wordParagraph(text: string, properties = ''): string {
   return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A small Word document that is within every limit and keeps a converter busy beyond its deadline. */
+/** Returns a small Word document that is within every limit but keeps a converter busy beyond its deadline. */
 export function endlessDocx(): Promise<Buffer> {
   return rawDocx(Array.from({ length: 300_000 }, (_, index) => wordParagraph(`Again ${index}`)).join(''))
 }
 
-/** An OpenDocument text. `styles` are its automatic styles, and `body` is the content of `office:text`. */
+/** Returns an OpenDocument file. `styles` are its automatic styles, and `body` is the content of `office:text`. */
 export function makeOdt(
   body = resumeLines.map((line) => `<text:p>${line}</text:p>`).join(''),
   styles = '',
@@ -128,20 +128,22 @@ export function makeOdt(
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le-bom' | 'utf-16be-bom' | 'utf-16le' | 'windows-1252'
 
-/** Text in one of the encodings in which resumes are sent. */
+/** Returns a text in one of the encodings in which resumes are sent. */
 export function makeText(text: string, encoding: TextEncoding): Buffer {
   const bigEndian = (plain: string): Buffer => Buffer.from(plain, 'utf16le').swap16()
   if (encoding === 'utf-8-bom') return Buffer.from(`\ufeff${text}`)
   if (encoding === 'utf-16le-bom') return Buffer.from(`\ufeff${text}`, 'utf16le')
   if (encoding === 'utf-16be-bom') return bigEndian(`\ufeff${text}`)
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
-  // Latin-1 and windows-1252 differ only in 0x80 to 0x9f. Of these, resumes here contain only the dash.
+  // Latin-1 and windows-1252 differ only from 0x80 to 0x9f. Of these characters, the resumes here contain only the
+  // dash.
   if (encoding === 'windows-1252') return Buffer.from(text.replaceAll('–', '\x96'), 'latin1')
   return Buffer.from(text)
 }
 
 /**
- * Text in an older encoding. The encoding is derived from what a decoder returns for each byte and each pair of bytes.
+ * Returns a text in an older encoding, which is derived from what a decoder returns for each byte and each pair of
+ * bytes.
  */
 export function encodeText(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding)

@@ -1,15 +1,15 @@
 /**
- * Scanned resumes, made at run time: pages rendered from a PDF, as pictures and within a PDF. Every function returns
- * the bytes of a whole file.
+ * Scanned resumes, made at run time: pages rendered from a PDF, as images and inside a PDF. Every function returns a
+ * whole file's bytes.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { readRenderedPages } from '../../../workers/reading/pdf/scan/pages.ts'
 import { makePdf, type PdfPen } from './resumes.ts'
 
-/** A grey picture with one byte per pixel. */
+/** A grey image with one byte per pixel. */
 export type GreyPicture = { width: number; height: number; pixels: Uint8Array }
 
-/** The only page of a PDF as a scanner sees it, at 200 dots per inch. */
+/** Returns a PDF's only page as a scanner sees it, at 200 dots per inch. */
 export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   const pictures: Uint8Array[] = []
   const keep = (picture: Uint8Array) => (pictures.push(picture), '')
@@ -19,7 +19,7 @@ export async function scanOf(pdf: Uint8Array): Promise<GreyPicture> {
   return { width: Number(width), height: Number(height), pixels: page.subarray(head.length) }
 }
 
-/** A picture rotated clockwise by this many quarter turns. */
+/** Returns an image rotated clockwise by this many quarter turns. */
 export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   if (quarters === 0) return picture
   const { width, height, pixels } = picture
@@ -30,7 +30,7 @@ export function turned(picture: GreyPicture, quarters: number): GreyPicture {
   return turned({ width: height, height: width, pixels: right }, quarters - 1)
 }
 
-/** A PNG (ISO/IEC 15948) with unfiltered lines. `claims` is the size to write into its header. */
+/** Returns a PNG (ISO/IEC 15948) with unfiltered lines. `claims` is the size to write into its header. */
 export function makePng({ width, height, pixels }: GreyPicture, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(claims.width, 0)
@@ -51,7 +51,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A TIFF of these pages, uncompressed. */
+/** Returns an uncompressed TIFF with these pages. */
 export function makeTiff(pages: GreyPicture[]): Buffer {
   const parts = [Buffer.from('49492a0008000000', 'hex')]
   let at = 8
@@ -84,7 +84,7 @@ export function makeTiff(pages: GreyPicture[]): Buffer {
 
 type PicturePen = PdfPen & { image(file: Buffer, x: number, y: number, options: { width: number }): PdfPen }
 
-/** A PDF whose pages show only these pictures. */
+/** Returns a PDF whose pages show only these images. */
 export function scannedPdf(pictures: Buffer[], pageOptions: Record<string, unknown> = {}): Promise<Buffer> {
   return makePdf(
     (pen) => {

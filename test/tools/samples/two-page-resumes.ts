@@ -1,9 +1,9 @@
 /**
  * Two-page PDFs with 500 to 900 words for ten occupations, as long and as varied as the resumes that candidates send. A
  * resume is composed of sections from the labelled resumes in `test/data/eval/tuned`. The name determines the sections,
- * their order and their years, so different names give different resumes and the same name always gives the same one.
- * `make bench` makes one for each job while it measures, so they are written without pdfkit, which needs ten times the
- * CPU.
+ * their order and their years, so different names give different resumes and the same name always gives the same
+ * resume. `make bench` makes one for each job while it measures, so they are written without pdfkit, which needs ten
+ * times as much CPU.
  */
 import { hash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -18,8 +18,8 @@ export type Occupation = {
 }
 
 /**
- * The labelled jobs for each occupation. The first one gives the criteria. The others add sections if the first has too
- * few.
+ * The labelled jobs for each occupation. The first one provides the criteria. The others add sections if the first has
+ * too few.
  */
 const sources = [
   ['staff-accountant'],
@@ -38,11 +38,11 @@ const sources = [
 const sectionWordsMin = 8
 /** A paragraph with more words is split into several sections, so that there are enough to choose from. */
 const sectionWordsMax = 60
-/** If the lines have fewer words on average, they are a list, which is written as one paragraph. */
+/** If lines have fewer words on average, they are a list, which is written as one paragraph. */
 const lineWordsMin = 5
 const wordsMin = 520
 const wordsMax = 860
-/** The years of each section are moved by 0 to 3 years into the past. */
+/** The years in each section are moved back by 0 to 3 years. */
 const yearShifts = 4
 
 /** How many characters of 9 pt Helvetica fit between the margins. */
@@ -52,7 +52,7 @@ const headings = ['Professional Summary', 'Experience', 'Education', 'Skills and
 type Heading = (typeof headings)[number]
 
 const countWords = (text: string): number => text.split(/\s+/).length
-/** Characters of WinAnsiEncoding outside Latin-1, and their codes. */
+/** The characters in WinAnsiEncoding that are outside Latin-1, and their codes. */
 const winAnsi: Record<string, string> = {
   ...{ '‘': '\x91', '’': '\x92', '“': '\x93', '”': '\x94', '•': '\x95', '–': '\x96', '—': '\x97' },
 }
@@ -76,7 +76,7 @@ function readOccupations(): Occupation[] {
   })
 }
 
-/** Returns the whole lines of a paragraph, except those with a gap for personal data, such as `[NAME]`. */
+/** Returns a paragraph's whole lines, except those with a gap for personal data, such as `[NAME]`. */
 function sectionsOf(paragraph: string): string[] {
   const lines = paragraph.split('\n').filter((line) => !line.includes('[') && line.trim() !== '')
   if (lines.length === 0) return []
@@ -163,7 +163,7 @@ function contentOf(lines: Line[]): string {
   return stream('/Filter /FlateDecode', deflateSync(Buffer.from(content, 'latin1')).toString('latin1'))
 }
 
-/** Returns the resume of this name as a file, with half of the lines on each page. */
+/** Returns the resume with this name as a file, with half of the lines on each page. */
 export function twoPageResume(occupation: Occupation, name: string): Buffer {
   const lines = linesOf(occupation, name)
   const half = Math.ceil(lines.length / 2)

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the lines of a file without its comments. */
+/** Returns a file's lines without comments. */
 function urlsOf(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../data/urls', `${name}.txt`), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))

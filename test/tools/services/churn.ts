@@ -10,7 +10,7 @@ const idsMax = 300
 /** How many changes a transaction makes. */
 const perTransaction = 20
 const marksMax = 600
-/** The id of the row that contains the number of the last change. */
+/** The id of the row that stores the number of the last change. */
 const last = 'last'
 
 /** Returns a number from 0 to 1, always the same for the same change and use. */
@@ -18,7 +18,7 @@ function randomOf(change: number, use: string): number {
   return createHash('sha256').update(`${change} ${use}`).digest().readUInt32BE() / 2 ** 32
 }
 
-/** The text that a change writes again and again, so that any 21 bytes of it identify the change. */
+/** The text that a change writes again and again. Any 21 bytes of it identify the change. */
 const markOf = (change: number) => `<${String(change).padStart(9, '0')}>`
 const bodyOf = (change: number) => markOf(change).repeat(1 + Math.floor(randomOf(change, 'length') ** 4 * marksMax))
 const idOf = (change: number) => `id-${Math.floor(randomOf(change, 'row') * idsMax)}`
@@ -36,7 +36,7 @@ export async function lastChange(database: Database): Promise<number> {
   return Number(row?.body)
 }
 
-/** Makes the changes after number `after` in one transaction. Returns the number of the last one. */
+/** Makes the changes after number `after` in one transaction. Returns the number of the last change. */
 export async function churn(database: Database, after: number): Promise<number> {
   const until = after + perTransaction
   await database.transaction(async () => {
@@ -50,7 +50,7 @@ export async function churn(database: Database, after: number): Promise<number> 
   return until
 }
 
-/** Returns the contents of the file after this many changes: the rows by id, and the marks in them. */
+/** Returns what the file contains after this many changes: the rows by id, and the marks in them. */
 export function contentAfter(changes: number): { rows: Map<string, string>; marks: Set<string> } {
   const written = new Map<string, number>()
   for (let change = 1; change <= changes; change += 1)

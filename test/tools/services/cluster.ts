@@ -17,10 +17,10 @@ import { findServices, startServices, stopServices } from './services.ts'
 const root = join(import.meta.dirname, '../../..')
 
 export type Member = {
-  /** The name of a process: `api 1`, `worker 2` and so on. */
+  /** The process's name: `api 1`, `worker 2` and so on. */
   name: string
   child: ChildProcess
-  /** The address of the API, or null for a worker. */
+  /** The API's address, or null for a worker. */
   url: string | null
   adminUrl: string
   /** The exit code, or the signal that ended it. */
@@ -33,17 +33,18 @@ export type MemberOptions = {
   settings: Record<string, string>
   /** The file to run, `src/start.sh` by default. */
   entry?: string
-  /** The checkout to run, for example that of another release. This one by default. */
+  /** The checkout to run, for example another release. By default, this checkout. */
   checkout?: string
   /** Called with each line of the log. */
   onLog?: (line: string) => void
   /**
-   * Called with each message that the process sends to its parent. Without it the process has no channel to its parent.
+   * Called with each message that the process sends to its parent. Without this function, the process has no channel to
+   * its parent.
    */
   onMessage?: (message: unknown) => void
 }
 
-/** A start takes a second, or a few seconds on a busy machine. A process that has not started after a minute hangs. */
+/** Starting takes a second, or a few seconds on a busy machine. A process that has not started after a minute hangs. */
 const startTimeoutMs = 60_000
 
 /** Thrown if a process did not become ready: it ended, or it hung and was killed. */
@@ -70,8 +71,8 @@ export async function startMember({
   const [command, file] = entry === undefined ? ['sh', 'src/start.sh'] : ['node', entry]
   const child = spawn(command, [join(checkout, file), '--role', role], {
     cwd: checkout,
-    // Each process has its own process group, because Ctrl-C reaches the whole group of the terminal and members must
-    // end in order.
+    // Each process has its own process group, because Ctrl-C reaches the terminal's whole group, and members must end
+    // in order.
     detached: true,
     env: { ...inherited, PORT: '0', ADMIN_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])],
@@ -119,7 +120,7 @@ export async function endMember(
 async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>): Promise<Member[]> {
   const members: Member[] = []
   try {
-    // One after the other, because the first one migrates the database.
+    // They start one after the other, because the first one migrates the database.
     for (const role of ['api', 'worker'] as const)
       for (const number of [1, 2]) members.push(await startMember({ name: `${role} ${number}`, role, ...options }))
     return members
@@ -130,7 +131,8 @@ async function startCluster(options: Pick<MemberOptions, 'settings' | 'onLog'>):
 }
 
 /**
- * The secret key of this checkout. It stays the same, because stored data could not be read otherwise after a restart.
+ * This checkout's secret key. It stays the same, because data that is already stored could otherwise not be read after
+ * a restart.
  */
 function secretKey(): string {
   const file = join(folder, 'secret-key')

@@ -1,6 +1,7 @@
 /**
- * For each of the private services: how to start it, recognise its process, and check that it responds. They use only
- * loopback, keep their data under `<repository>/.services/`, and ignore the configuration of the system.
+ * For each of the private services: how to start it, how to recognise its process, and how to check that it responds.
+ * The services use only loopback, keep their data under `<repository>/.services/`, and ignore the system's
+ * configuration.
  */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -18,8 +19,8 @@ export type { Ports, Service } from './service.ts'
 export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
 
 /**
- * The folder of this checkout's services, which git ignores. Services that a test may stop have their own folder. So
- * have the newest engines, because an older server cannot read the data of a newer one.
+ * The folder for this checkout's services, which git ignores. Services that a test may stop have their own folder, and
+ * so do the newest engines, because an older server cannot read a newer server's data.
  */
 export const folder = join(
   process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),
@@ -34,7 +35,7 @@ const database: Service = {
   answers: async (ports) => (await connectMysql(environmentOf(ports).DATABASE_URL)).end(),
 }
 
-/** Listed in the order of their start, because the broker needs its name server. */
+/** Listed in the order in which they start, because the broker needs its name server. */
 export const services: Service[] = [
   ...(isGalera ? galeraServices(folder) : [database]),
   {
@@ -55,7 +56,7 @@ export const services: Service[] = [
   {
     name: 'redis',
     ports: ['redis'],
-    mark: ({ redis }) => `127.0.0.1:${redis}`, // Redis shows its address as the title of its process
+    mark: ({ redis }) => `127.0.0.1:${redis}`, // Redis shows its address in its process title
     start: ({ redis }) => ({
       command: program('redis-server'),
       args: ['--port', `${redis}`, '--bind', '127.0.0.1', '--dir', dataFolder('redis'), '--save', ''],
@@ -64,7 +65,7 @@ export const services: Service[] = [
   },
 ]
 
-/** Returns the settings of a service that uses these servers. */
+/** Returns the settings for a service that uses these servers. */
 export function environmentOf(ports: Ports): ServicesEnvironment {
   return {
     DATABASE_URL: `mysql://screening:screening@127.0.0.1:${ports.mariadb}/screening`,
@@ -84,12 +85,15 @@ function startRabbitmq(ports: Ports): ReturnType<Service['start']> {
   return { command: program('rabbitmq-server'), args: [], env: rabbitmqEnvironment(ports) }
 }
 
-/** Features that RabbitMQ 4 still permits and a later version will not. A client that uses any of them is refused. */
+/**
+ * Features that RabbitMQ 4 still permits and that a later version will not permit. A client that uses any of them is
+ * refused.
+ */
 const withoutDeprecated = `deprecated_features.permit.transient_nonexcl_queues = false
 deprecated_features.permit.global_qos = false
 `
 
-/** Returns the environment of the server, and of a `rabbitmqctl` that connects to it. */
+/** Returns the environment for the server, and for a `rabbitmqctl` that connects to it. */
 export function rabbitmqEnvironment(ports: Ports): Record<string, string> {
   const home = dataFolder('rabbitmq')
   return {

@@ -1,5 +1,6 @@
 /**
- * Another process that uses a database: runs the command in its arguments, reports to its parent by message, and ends.
+ * A separate process that uses a database: runs the command in its arguments, reports to its parent in messages, and
+ * ends.
  *
  *     insert <file> <id>     inserts a row into `notes`; sends { inserted: milliseconds it took }
  *     hold <file>            inserts a row; sends { holding: true }, commits at the next message

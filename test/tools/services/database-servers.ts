@@ -1,6 +1,4 @@
-/**
- * The database servers of the tests: MariaDB, or MySQL 9 with `ENGINES=newest`. Both have the same user and settings.
- */
+/** The tests' database servers: MariaDB, or MySQL 9 with `ENGINES=newest`. Both have the same user and settings. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +6,7 @@ import { makeCertificate } from '../fakes/certificate.ts'
 import type { Command } from './newest.ts'
 import { asRoot, isNewest, placed, program } from './packages.ts'
 
-/** The folder in which a server stores its rows. `folder` also contains files for its start. */
+/** Where a server stores its rows. `folder` also contains files that the server needs to start. */
 export type DatabasePlace = { folder: string; data: string; port: number }
 
 /** Returns the command that starts the server, after preparing a new data folder. */
@@ -73,15 +71,15 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // The second protocol would listen on another port. Without the second option, the server would require a folder for
-  // files to load.
+  // The second protocol would listen on another port. Without the second option, the server would require a folder from
+  // which files are loaded.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 
 /** Returns the same statements as a list. */
 export const statementsOfUsers = () => userAndDatabases.trim().split('\n')
 
-/** `screening\_%` allows each test file to create its own database. Each statement is on one line. */
+/** `screening\_%` allows each test file to create its own databases. Each statement is on one line. */
 const userAndDatabases = `CREATE DATABASE IF NOT EXISTS screening CHARACTER SET utf8mb4;
 CREATE USER IF NOT EXISTS screening@'127.0.0.1' IDENTIFIED BY 'screening';
 GRANT ALL ON screening.* TO screening@'127.0.0.1';

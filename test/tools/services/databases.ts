@@ -1,5 +1,5 @@
 /**
- * Databases for tests: a private one for each test, on SQLite and, if the services are running, on MariaDB; and other
+ * Databases for tests: a private one for each test, on SQLite and, if the services are running, on MariaDB. Also, other
  * processes that use these databases.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -23,7 +23,7 @@ export const dialects: { [name: string]: CreateDatabase } = {
 }
 
 const services = readServices()
-/** The address of the server, or null if it is not running. */
+/** The server's address, or null if it is not running. */
 export const mysqlUrl = services?.DATABASE_URL ?? null
 if (mysqlUrl) dialects.mysql = (t) => createOnServer(t, mysqlUrl)
 
@@ -61,7 +61,11 @@ export function startDatabaseChild(t: ExecutionContext, ...args: string[]): Chil
   return child
 }
 
-/** Returns the next message of a child process. @throws Error if it ends without one */
+/**
+ * Returns a child process's next message.
+ *
+ * @throws Error if the process ends without sending one
+ */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const silent = once(child, 'disconnect').then(() => {
     throw new Error('the child process ended without a message')

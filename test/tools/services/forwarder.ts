@@ -1,7 +1,7 @@
 /**
- * A TCP forwarder to one of several ports of this machine: `node forwarder.ts PORT TARGET…`. It uses one target until
- * that refuses a connection, then moves to the next. After SIGUSR2 each new connection goes to the next target, and
- * after SIGUSR1 all go to one again.
+ * A TCP forwarder to one of several ports on this machine: `node forwarder.ts PORT TARGET…`. It uses one target until
+ * that target refuses a connection, then moves to the next. After SIGUSR2, each new connection goes to the next target;
+ * after SIGUSR1, all go to the same target again.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'

@@ -1,5 +1,5 @@
 /**
- * `ENGINES=galera`: a MariaDB Galera cluster of three nodes on loopback, behind a forwarder at the database's port.
+ * `ENGINES=galera`: a MariaDB Galera cluster with three nodes on loopback, behind a forwarder at the database's port.
  * Rows are kept only while at least one node runs. If none runs, starting the first node creates an empty cluster.
  */
 import { execFileSync } from 'node:child_process'
@@ -36,7 +36,7 @@ export function galeraServices(folder: string): Service[] {
   ]
 }
 
-/** The node runs as its own user, because in a state transfer rsync would give files of root to the user `nobody`. */
+/** The node runs as its own user, because in a state transfer, rsync would give root's files to the user `nobody`. */
 const user = asRoot ? ['--user=mysql'] : []
 
 function startNode(folder: string, node: Node, ports: Ports): Command {
@@ -83,7 +83,7 @@ export async function onNode(port: number, sql: string): Promise<Record<string, 
   }
 }
 
-/** Returns the values of a node's `SHOW STATUS` by name, in lower case and without `wsrep_`. */
+/** Returns the values in a node's `SHOW STATUS`, by name in lower case and without `wsrep_`. */
 export async function statusOf(port: number): Promise<Record<string, string>> {
   const rows = await onNode(port, "SHOW GLOBAL STATUS LIKE 'wsrep%'")
   return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name!.slice('wsrep_'.length), value!]))

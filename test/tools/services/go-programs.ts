@@ -1,6 +1,6 @@
 /**
- * Programs and sources that only Go's module proxy has. They are looked for on PATH and in Go's own folder, and never
- * built here, because that takes minutes of CPU.
+ * Finds programs and sources that only Go's module proxy has. They are looked for on PATH and in Go's own folder, and
+ * never built here, because that takes minutes of CPU.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,8 +22,9 @@ export function findGoProgram(name: keyof typeof programs): Found {
 }
 
 /**
- * Returns the folder of a module's source, for example of `k8s.io/kubernetes@v1.32.4`. @throws Error if it cannot be
- * downloaded
+ * Returns the folder with a module's source, for example for `k8s.io/kubernetes@v1.32.4`.
+ *
+ * @throws Error if it cannot be downloaded
  */
 export function goModule(module: string): string {
   return (JSON.parse(go('mod', 'download', '-json', module)) as { Dir: string }).Dir
@@ -36,6 +37,6 @@ const goPath = folders.map((folder) => join(folder, 'go')).find((path) => exists
 const hasGo = goPath !== undefined
 
 function go(...args: string[]): string {
-  // Runs outside of any module, so that no go.mod in a parent folder applies.
+  // Runs outside any module, so that no go.mod in a parent folder applies.
   return execFileSync(goPath ?? 'go', args, { cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -12,13 +12,13 @@ type Kind = { group: string; version: string; kind: string }
 /** Types whose values may be strings or numbers. */
 const numbers = ['IntOrString', 'Quantity']
 
-/** Writes the schemas of these kinds (for example `apps/v1 Deployment`), and returns the template of their paths. */
+/** Writes the schemas for these kinds (for example `apps/v1 Deployment`), and returns the template for their paths. */
 export function kubernetesSchemas(kinds: readonly string[]): string {
   if (!kinds.every((kind) => existsSync(join(folder, fileOf(kind))))) write(kinds)
   return join(folder, '{{ .ResourceKind }}{{ .KindSuffix }}.json')
 }
 
-/** Returns the name that kubeconform uses: kind, first part of the group, and version, in lower case. */
+/** Returns the name that kubeconform uses: the kind, the first part of the group, and the version, in lower case. */
 function fileOf(text: string): string {
   const [apiVersion, kind] = text.split(' ') as [string, string]
   const [version, group] = apiVersion.split('/').toReversed() as [string, string?]
@@ -46,7 +46,7 @@ function write(kinds: readonly string[]): void {
   }
 }
 
-/** Adds a definition and those that it refers to. Unknown members of an object become faults. */
+/** Adds a definition and those that it refers to, so that unknown members of an object become faults. */
 function reach(definitions: Record<string, Schema>, name: string, reached: Record<string, Schema>): void {
   if (name in reached) return
   const schema = definitions[name] as Schema

@@ -15,7 +15,7 @@ export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv
 const root = join(import.meta.dirname, '../../../.tools/newest-engines')
 const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 
-/** The folders and the language of the root, instead of those of this machine. */
+/** The root's folders and language, instead of this machine's. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
 /** What a machine needs, with the next step if it is missing. The first missing requirement is reported. */
@@ -62,7 +62,7 @@ export function installNewest(): void {
   if (unmet) throw new Error(unmet.otherwise)
   if (existsSync(root)) return
   console.error('Installing MySQL 9, RabbitMQ 4 and Redis 8 from Debian unstable, once: some minutes and 850 MB.')
-  // Renamed when complete, so that an interrupted installation is never used as a root.
+  // Renamed when it is complete, so that an interrupted installation is never used as a root.
   const part = `${root}.part`
   rmSync(part, { recursive: true, force: true })
   mkdirSync(dirname(root), { recursive: true })
@@ -83,9 +83,9 @@ export function installNewest(): void {
   renameSync(part, root)
 }
 
-/** Returns the path, inside the root, of a program from its packages. */
+/** Returns the path, inside the root, to a program from its packages. */
 export function newestProgram(name: string): string {
-  // The scripts in the server's folder are used, because the package's wrappers on PATH would change the user.
+  // Uses the scripts in the server's folder, because the package's wrappers on PATH would change the user.
   const [own] = globSync(join(root, 'usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin', name))
   return own ? own.slice(root.length) : name
 }

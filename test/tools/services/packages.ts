@@ -1,6 +1,6 @@
 /**
- * Finds the servers' programs and installs them: with apt-get as root on Debian, and elsewhere by printing what to
- * install. `ENGINES=newest` selects the newest engines in a separate root. Must leave none of the packages' own daemons
+ * Finds the servers' programs and installs them: with apt-get as root on Debian, elsewhere by printing what to install.
+ * `ENGINES=newest` selects the newest engines in a separate root. Must not leave any of the packages' own daemons
  * running.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
@@ -17,7 +17,7 @@ if (!['', 'newest', 'galera'].includes(engines)) {
 /** Whether the services are MySQL 9, RabbitMQ 4 and Redis 8 instead of this system's versions. */
 export const isNewest = engines === 'newest'
 
-/** Whether the database is a Galera cluster of three nodes with this system's MariaDB. */
+/** Whether the database is a Galera cluster with three nodes, using this system's MariaDB. */
 export const isGalera = engines === 'galera'
 
 /** MariaDB needs an option to run as root. */
@@ -27,7 +27,11 @@ export const asRoot = userInfo().uid === 0
 const packages = ['mariadb-server', 'rabbitmq-server', 'redis-server']
 const programs = ['mariadbd', 'mariadb-install-db', 'epmd', 'rabbitmq-server', 'redis-server']
 
-/** @throws Error with one line that says what to do, if the programs cannot be installed */
+/**
+ * Installs the programs that are missing.
+ *
+ * @throws Error with one line that says what to do, if the programs cannot be installed
+ */
 export function installMissing(): void {
   if (isNewest) return installNewest()
   const missing = programs.filter((name) => !find(name))
@@ -37,7 +41,7 @@ export function installMissing(): void {
       `${missing.join(', ')} not found: install ${packages.join(', ')}, then run this again, or see compose.yaml where a Docker engine runs`,
     )
   }
-  // Installs HAProxy too, so that no test of cells has to install it.
+  // Also installs HAProxy, so that no test of cells has to install it.
   install([...packages, 'haproxy'])
 }
 
@@ -70,11 +74,11 @@ function install(names: readonly string[]): void {
   })
 }
 
-/** Returns the path of a program of the packages above. */
+/** Returns the path to a program in the packages above. */
 export function program(name: string): string {
   if (isNewest) return newestProgram(name)
   if (name.startsWith('rabbitmq')) {
-    // The scripts in the server's folder are used, because the package's wrappers on PATH would change the user.
+    // Uses the scripts in the server's folder, because the package's wrappers on PATH would change the user.
     const [own] = globSync(`/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/${name}`)
     if (own) return own
   }
@@ -95,8 +99,8 @@ function find(name: string): string | undefined {
 const refusal = '#!/bin/sh\nexit 101\n'
 
 /**
- * Runs `install` while no package may start its daemon. Debian asks the script policy-rc.d whether it may. The script
- * that is written here refuses.
+ * Runs `install` while no package may start its daemon. Debian asks the script policy-rc.d whether it may, and the
+ * script that is written here refuses.
  */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
@@ -105,7 +109,8 @@ function withoutDaemons(install: () => void): void {
   try {
     install()
   } finally {
-    // If another process is installing too, `before` is its refusal, and it may already have removed the file.
+    // If another process is installing, too, `before` is the refusal that it wrote, and it may already have removed the
+    // file.
     if (before !== null && before !== refusal) writeFileSync(policy, before)
     else rmSync(policy, { force: true })
   }

@@ -1,4 +1,6 @@
-/** Pastes the commands that a first start prints, as a user would into a shell, and returns their responses. */
+/**
+ * Pastes the commands that a first start prints, as a user would paste them into a shell, and returns their responses.
+ */
 import type { ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../answer-faults.ts'
 import { until } from '../until.ts'
@@ -6,7 +8,7 @@ import { until } from '../until.ts'
 export const curlLines = (text: string) => text.split('\n').filter((line) => line.startsWith('curl '))
 
 /**
- * The members that tests read in the responses of these commands: a generation, a submission, its score, or the health.
+ * The members that tests read in the responses to these commands: a generation, a submission, its score, or the health.
  */
 export type Pasted = { status: number; body: Partial<ScoringJobReply> }
 
@@ -34,7 +36,7 @@ export async function paste(line: string): Promise<Pasted> {
   return seen
 }
 
-/** The time between polls, because the demo partner may send only 100 requests in 60 s. */
+/** How long to wait between polls, because the demo partner may send only 100 requests in 60 s. */
 const pollMs = 600
 
 /** Pastes the command that reads a score until the score's job has ended. */

@@ -6,7 +6,11 @@ import { readServices } from './services.ts'
 
 export type Place = { settings: Record<string, string>; remove: () => Promise<void> }
 
-/** Creates a database, and queues and counters under its name. @throws Error if no services are running */
+/**
+ * Creates a database, and queues and counters under its name.
+ *
+ * @throws Error if the services are not running
+ */
 export async function makeDatabase(): Promise<Place> {
   const services = readServices()
   if (!services) throw new Error('the services do not run: start them with `make services`')

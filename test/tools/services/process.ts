@@ -1,4 +1,4 @@
-/** The service as its users start it: a process with only the settings that a test gives. */
+/** Runs the service as its users start it: a process with only the settings that a test gives. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,8 +10,8 @@ import { until } from '../until.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * The environment that a process of the service inherits, without any settings. The compile cache saves half the CPU of
- * a start.
+ * The environment that a process of the service inherits, without any settings. The compile cache saves half of the CPU
+ * that a start takes.
  */
 export const inherited = {
   PATH: process.env.PATH,
@@ -21,10 +21,10 @@ export const inherited = {
 
 export type Running = {
   child: ChildProcess
-  /** The output of the process so far. */
+  /** The process's output so far. */
   stdout: () => string
   stderr: () => string
-  /** The address of the API, once it is ready. */
+  /** The API's address, when it is ready. */
   url: string
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>

@@ -21,7 +21,7 @@ const pollMs = 50
 const folderPrefix = join(realpathSync(tmpdir()), 'resume-')
 
 export function watchFamilies(): Families {
-  /** The start time of each process by its id, which distinguishes it from a later process with the same id. */
+  /** Each process's start time by its id, which distinguishes the process from a later one with the same id. */
   const seen = new Map<number, string>()
   const folders = new Set<string>()
   const still = () => [
@@ -52,8 +52,8 @@ export function stateOf(pid: number): string | null {
 }
 
 /**
- * Reads the fields after the process name in brackets, which may contain anything. The third field is the state, and
- * the 22nd the start time.
+ * Reads the fields after the process name, which is in brackets and may contain anything. The third field is the state,
+ * and the 22nd the start time.
  */
 function statOf(pid: number): { state: string; start: string } | null {
   const text = read(`/proc/${pid}/stat`)
@@ -61,7 +61,10 @@ function statOf(pid: number): { state: string; start: string } | null {
   return text === '' ? null : { state: fields[0] as string, start: fields[19] as string }
 }
 
-/** Returns the ids of the children of a process, including zombies. Each of its threads lists those that it started. */
+/**
+ * Returns the ids of a process's children, including zombies. Each of its threads lists the children that the thread
+ * started.
+ */
 export function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

@@ -20,7 +20,7 @@ export function findPromtool(): { path: string } | { path: null; reason: string 
   }
 }
 
-/** Downloads 19 MB, which takes some seconds and needs current package lists. */
+/** Downloads 19 MB, which takes a few seconds and needs current package lists. */
 function unpack(): void {
   mkdirSync(folder, { recursive: true })
   const download = () => execFileSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: 'pipe' })

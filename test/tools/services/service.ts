@@ -1,10 +1,10 @@
 /** A service that tests use: its ports, its process, and whether it responds. */
 import type { Command } from './newest.ts'
 
-/** The nodes of the cluster that `ENGINES=galera` starts. */
+/** The nodes in the cluster that `ENGINES=galera` starts. */
 export const nodes = ['galera1', 'galera2', 'galera3'] as const
 export type Node = (typeof nodes)[number]
-/** The ports of a node: for SQL, for the group, and for an incremental and a whole state transfer. */
+/** A node's ports: for SQL, for the group, and for incremental and full state transfers. */
 export const portsOf = (node: Node) => [node, `${node}Group`, `${node}Ist`, `${node}Sst`] as const
 
 export type Ports = Record<'mariadb' | 'amqp' | 'amqpDistribution' | 'epmd' | 'redis' | GaleraPort, number>

@@ -2,9 +2,9 @@
  * Private MariaDB, RabbitMQ and Redis for this checkout: `node test/tools/services/services.ts start | stop | status`.
  * `stop` accepts the names of single services.
  *
- * Uses `<repository>/.services/`: data folders, logs, pid files, the ports (free ones chosen at the first start, then
- * kept) and `environment.json`, which tests read. Must never touch the system's own instances nor end a process that it
- * did not start: a process is ours only while its command line contains our mark.
+ * Uses `<repository>/.services/` for data folders, logs, pid files, the ports (free ones that are chosen at the first
+ * start, then kept) and `environment.json`, which tests read. Must never touch the system's own instances or end a
+ * process that it did not start: a process is ours only while its command line contains our mark.
  */
 import { type StdioOptions, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,13 +26,13 @@ import { installMissing, placed } from './packages.ts'
 const environmentFile = join(folder, 'environment.json')
 const portsFile = join(folder, 'ports.json')
 
-// RabbitMQ takes 10 s on two idle cores, and many times as long on a busy machine.
+// RabbitMQ takes 10 s on two idle cores, and many times longer on a busy machine.
 const startTimeoutMs = 90_000
-// After this time a service is killed. RabbitMQ closes its queues at the end, and MariaDB flushes its buffer pool.
+// After this time, a service is killed. When stopping, RabbitMQ closes its queues, and MariaDB flushes its buffer pool.
 const stopTimeoutMs = 20_000
 const pollMs = 100
 
-/** Returns the addresses of the running services, or null unless all of them are running. */
+/** Returns the addresses of the services if all of them are running, otherwise null. */
 export function findServices(): ServicesEnvironment | null {
   if (!existsSync(environmentFile)) return null
   const ports = readPorts()
@@ -40,7 +40,7 @@ export function findServices(): ServicesEnvironment | null {
 }
 
 /**
- * Like `findServices`, for a test that needs the services. With `CI=true` missing services are a failure, so that the
+ * Like `findServices`, for a test that needs the services. With `CI=true`, missing services are a failure, so that the
  * gate never tests less than it promises.
  */
 export function readServices(): ServicesEnvironment | null {
@@ -49,7 +49,7 @@ export function readServices(): ServicesEnvironment | null {
   return found
 }
 
-/** Installs what is missing, starts what is not running, and waits until each service responds. May be repeated. */
+/** Installs what is missing, starts what is not running, and waits until each service responds. Can be repeated. */
 export async function startServices(): Promise<ServicesEnvironment> {
   installMissing()
   const ports = await choosePorts()
@@ -95,7 +95,7 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A start script does not have the mark in its command line yet, so only a missing process counts as failed.
+      // A start script's command line does not contain the mark yet, so only a missing process counts as failed.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not respond: see ${logFile(service)}`, { cause: error })
@@ -116,7 +116,7 @@ async function end(service: Service, ports: Ports, pid: number): Promise<string>
   return `killed, it did not stop within ${stopTimeoutMs / 1000} s (pid ${pid})`
 }
 
-/** Returns the process id of the process that we started, or null if it no longer runs. */
+/** Returns the id of the process that we started, or null if it no longer runs. */
 export function pidOf(service: Service, ports: Ports): number | null {
   const pid = lastPid(service)
   return commandLine(pid).includes(service.mark(ports)) ? pid : null
@@ -126,7 +126,7 @@ function lastPid(service: Service): number {
   return existsSync(pidFile(service)) ? Number(readFileSync(pidFile(service), 'utf8')) : 0
 }
 
-/** Returns the command line of a process, or an empty text if there is no such process. */
+/** Returns a process's command line, or an empty string if there is no such process. */
 function commandLine(pid: number): string {
   try {
     if (existsSync('/proc/self')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -151,7 +151,7 @@ export function readPorts(): Ports {
   return Object.fromEntries(services.flatMap(({ ports }) => ports.map((port) => [port, 0]))) as Ports
 }
 
-/** Keeps the ports of the last start, except those that another program has taken. */
+/** Keeps the ports from the last start, except those that another program has taken. */
 async function choosePorts(): Promise<Ports> {
   const before = readPorts()
   const ports = { ...before }

@@ -1,6 +1,6 @@
 /**
- * External tools, which the service itself does not need. The package managers of this machine install them once, in
- * exact versions, in `<repository>/.tools/`.
+ * Installs external tools, which the service itself does not need. This machine's package managers install them once,
+ * in exact versions, in `<repository>/.tools/`.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -26,7 +26,11 @@ export async function run(program: string, words: string[], { cwd = root, env = 
   }
 }
 
-/** @throws MissingTool if one of `programs` is not on PATH */
+/**
+ * Finds the programs on PATH.
+ *
+ * @throws MissingTool if one of `programs` is not on PATH
+ */
 export function need(...programs: string[]): void {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const missing = programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))))

@@ -1,13 +1,13 @@
 /**
- * Prints what each part of the built-in engine is worth: its figures on the labelled set without that part.
+ * Prints what each part of the built-in engine is worth, by its figures on the labelled set without that part.
  *
  *     make eval ABLATE=negation     one part, compared with the whole engine
  *     make eval ABLATE=all          each part of parts.ts by itself
  *     make eval ABLATE=a,b+c        some parts; `b+c` both at once
  *
- * Each resume is judged only against its own job. A part is necessary if without it the figures of one of the halves
- * are worse by at least the amounts in `needed`. `texts` and `questions` count the criteria and questions that differ
- * from those of the whole engine.
+ * Each resume is judged only against its own job. A part is necessary if, without it, the figures for either half are
+ * worse by at least the amounts in `needed`. `texts` and `questions` count the criteria and questions that differ from
+ * those of the whole engine.
  */
 import type { Engine } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
@@ -88,8 +88,8 @@ async function figuresOf(engine: Engine): Promise<Figures> {
 }
 
 /**
- * The figures in the order of the table, in percent or as counts. A higher figure is better, except for those in
- * `lower`.
+ * Returns the figures in the order of the table, in percent or as counts. A higher figure is better, except for those
+ * in `lower`.
  */
 function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures): Record<string, number> {
   const differing = (some: string[], all: string[]): number => new Set(some).difference(new Set(all)).size
@@ -112,7 +112,7 @@ function rowOf({ verdicts, criteria, texts, questions }: Figures, whole: Figures
   }
 }
 
-/** How much worse each figure must be without a part for the part to be necessary. */
+/** How much worse each figure must be without a part for that part to be necessary. */
 const needed: Record<string, number> = {
   right: 0.3,
   credit: 1,

@@ -1,6 +1,6 @@
 /**
  * Loads the built-in engine without one of its parts, next to the whole engine in the same process. For each part,
- * Node's module hooks load a separate copy of `workers/` in which neutral declarations replace those of the part. The
+ * Node's module hooks load a separate copy of `workers/`, in which neutral declarations replace the part's own. The
  * product's code contains no switches for this.
  */
 import { readFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ registerHooks({
 })
 
 /**
- * Returns the engine without the named part, or without each of several parts whose names are joined by `+`, such as
+ * Returns the engine without the named part, or without several parts whose names are joined by `+`, such as
  * `places+synonyms`. @throws Error if the part's file no longer declares what it replaces
  */
 export async function engineWithout(name: string): Promise<Engine> {

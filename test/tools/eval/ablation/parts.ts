@@ -1,6 +1,6 @@
 /**
  * The parts of the built-in engine that `make eval ABLATE=<name>` can leave out. Each part consists of functions or
- * constants in one file of `workers/`, with the neutral source that replaces them.
+ * constants in one file in `workers/`, and has neutral source code that replaces them.
  */
 export type Part = { file: string; neutral: Record<string, string> }
 
@@ -13,7 +13,7 @@ const never = '/(?!)/iu'
 
 const engine = 'engines/embedded'
 
-/** The parts by name. A part with `questions` is compared only by its questions. */
+/** The parts, by name. For a part with `questions`, only the questions are compared. */
 export const parts: Record<string, Part> = {
   // ── verdicts
   negation: { file: 'checks/negation.ts', neutral: { denies: no } },

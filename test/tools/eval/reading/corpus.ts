@@ -1,6 +1,6 @@
 /**
- * Resumes in every format, layout and language, each with the text that a person reads in it, and some with hidden
- * text.
+ * Makes resumes in every format, layout and language, each with the text that a person reads in it, and some with
+ * hidden text.
  */
 import { makeMail } from '../../samples/mails.ts'
 import { makeDoc, makeRtf, makeWordXml } from '../../samples/legacy.ts'
@@ -64,7 +64,7 @@ export async function makeHiding(): Promise<Entry[]> {
   return entries.flat()
 }
 
-/** Returns a sample in the formats that store text, and those that store rows and cells. */
+/** Returns a sample in the formats that store text, and in those that store rows and cells. */
 async function written({ language, lines, encodings }: Sample): Promise<Entry[]> {
   const text = lines.join('\n')
   const cells = lines.map((line) => `<w:tc>${wordParagraph(line)}</w:tc>`).join('')
@@ -107,7 +107,7 @@ async function written({ language, lines, encodings }: Sample): Promise<Entry[]>
       ),
     ],
   ]
-  // The standard fonts of PDF contain no other letters.
+  // PDF's standard fonts contain no other letters.
   if (encodings.includes('windows-1252')) files.push(['pdf', 'rows', linesPdf(lines)])
   return Promise.all(
     files.map(async ([format, name, file]) => ({

@@ -1,9 +1,9 @@
-/** Files of the corpus, and the expected text. */
+/** A file in the corpus, with the expected text. */
 import type { IntegrityFlag } from '../../../../workers/tasks.ts'
 import type { Layout, Parts } from './resume-parts.ts'
 import { linesOf } from './resume-parts.ts'
 
-/** `hides` is text that a reader does not see and no engine may get. `flags` are the expected flags. */
+/** `hides` is text that a reader does not see and that no engine may get. `flags` are the expected flags. */
 export type Entry = {
   format: string
   name: string

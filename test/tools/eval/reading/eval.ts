@@ -1,8 +1,8 @@
 /**
  * Prints the tables of `make eval-reading`: quality and cost by format, how PDFs in each script are read, which hidden
- * texts are detected, how the reading of broken files ends, and whether a server's event loop keeps running meanwhile.
+ * text is detected, how broken files end, and whether a server's event loop keeps running in the meantime.
  *
- * Costs are the CPU time of this process and its sandboxes. Other work on the machine affects them little.
+ * The cost is the CPU time that this process and its sandboxes use. Other work on the machine hardly affects it.
  */
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -22,10 +22,10 @@ type Row = Figures & { format: string; name: string; cpuMs: number; flags: strin
 type Readable = Pick<Entry, 'format' | 'name' | 'bytes'>
 
 const patienceMs = 300_000
-/** The unit of CPU times in /proc/<pid>/stat on Linux, the same on all machines. */
+/** The unit of CPU times in Linux's /proc/<pid>/stat, which is the same on all machines. */
 const tickMs = 10
 
-/** Returns the CPU time of this process and its children so far. */
+/** Returns the CPU time that this process and its children have used so far. */
 function cpuSoFar(): number {
   const { user, system } = process.cpuUsage()
   const ticks = childrenOf(process.pid).map((pid) => {
@@ -66,7 +66,7 @@ function printGood(rows: Row[]): void {
   console.log(`\nslowest, without scans: ${slowest.format}, ${slowest.name}: ${slowest.cpuMs.toFixed(0)} ms of CPU`)
 }
 
-/** Prints the scripts that run from right to left or stack their letters, each from two programs. */
+/** Prints the scripts that run from right to left or stack their letters, each as printed by two programs. */
 function printScripts(rows: Row[]): void {
   console.log('\npdf by script')
   const lines = [...Map.groupBy(rows, ({ format }) => format)].map(([language, of]) => [
@@ -76,7 +76,7 @@ function printScripts(rows: Row[]): void {
   printTable(['script', 'files', 'F1', 'lowest', 'order', 'lowest', 'false alarms'], lines)
 }
 
-/** Hidden text counts as detected if it is not read and the flag is correct. */
+/** Prints which hidden text is detected: it must not be read, and the flag must be correct. */
 function printHiding(entries: Entry[], rows: Row[]): void {
   const isSeen = (row: Row, at: number) => !row.leaked && row.flags.join() === entries[at]!.flags.join()
   const all = rows.map((row, at) => ({ ...row, seen: isSeen(row, at) }))
@@ -109,7 +109,7 @@ async function printBroken(): Promise<Readable[]> {
   return broken
 }
 
-/** Reads all files as a server does, four at a time, and measures the delay of its event loop. */
+/** Reads all files as a server does, four at a time, and measures how far its event loop is delayed. */
 async function printEventLoop(files: Readable[]): Promise<void> {
   const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, contract: loadContract(), restMs: 1_000 }
   const pool = createPool(settings, { info() {}, warn() {} })
@@ -128,7 +128,7 @@ async function printEventLoop(files: Readable[]): Promise<void> {
 
 const corpus = await makeCorpus({ scans: true })
 const hiding = await makeHiding()
-// loads what the first files would otherwise wait for
+// loads what the first files would otherwise have to wait for
 await Promise.all(corpus.slice(0, 30).map(({ bytes }) => parse(bytes)))
 const rows: Row[] = []
 for (const entry of [...corpus, ...hiding]) rows.push(await readOf(entry))

@@ -1,9 +1,9 @@
-/** How well a text was read: its words, and their order. */
+/** Measures how well a document was read: its words, and their order. */
 
 /** All figures are from 0 to 1. `order` is the share of the found words that are in the expected order. */
 export type Figures = { recall: number; precision: number; order: number }
 
-/** In scripts without spaces every letter counts as a word. */
+/** In scripts without spaces, every letter counts as a word. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
 
 /** Returns a single figure: the harmonic mean of recall and precision. */

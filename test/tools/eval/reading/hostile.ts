@@ -1,4 +1,4 @@
-/** Deliberately broken files, each with the codes that are allowed. */
+/** Collects deliberately broken files, each with the codes that are allowed. */
 import { brokenArchives, brokenOpenDocuments } from './broken/archives.ts'
 import { type Broken, brokenFiles, type Ends } from './broken/broken.ts'
 import { brokenPapers } from './broken/papers.ts'
@@ -27,7 +27,7 @@ const anyEnd: Ends[] = [
   ...['RESUME_TOO_LARGE' as const, 'RESUME_CONVERSION_FAILED' as const, 'RESUME_PARSE_FAILED' as const],
 ]
 
-/** Returns one intact file of each format, cut off and overwritten at several positions. */
+/** Returns one intact file in each format, truncated and overwritten at several positions. */
 export function makeDamaged(corpus: Entry[]): Broken[] {
   const first = new Map(corpus.toReversed().map((entry) => [entry.format, entry]))
   return [...first.values()].flatMap(({ format, bytes }) =>

@@ -1,12 +1,12 @@
 /** Resumes of invented people, divided by where their lines are on a page. */
 
-/** `head` is the name and title, `side` a narrow column, and `foot` the text below everything. */
+/** `head` is the name and title, `side` is a narrow column, and `foot` is the text below everything else. */
 export type Parts = { language: string; head: string[]; side: string[]; main: string[]; foot: string[] }
 
-/** A layout of a resume. `order` is the reading order if it is not head, side, main, foot. */
+/** A resume layout. `order` returns the reading order if it is not head, side, main, foot. */
 export type Layout = { make(parts: Parts): Buffer | Promise<Buffer>; order?(parts: Parts): string[] }
 
-/** The reading order of most layouts. */
+/** Returns the lines in the reading order that most layouts have. */
 export function linesOf({ head, side, main, foot }: Parts): string[] {
   return [...head, ...side, ...main, ...foot]
 }
@@ -67,7 +67,7 @@ export const chinese: Parts = {
   foot: ['可提供推荐信。'],
 }
 
-/** Runs from right to left; files store its letters in reading order. */
+/** A resume that runs from right to left. Files store its letters in reading order. */
 const hebrew: Parts = {
   language: 'Hebrew',
   head: ['נועה ברקוביץ', 'מהנדסת תוכנה בכירה'],

@@ -1,6 +1,6 @@
 /** Resumes of invented people in several languages and scripts, to be written in every format. */
 
-/** `encodings` are encodings older than UTF-8 that contain its letters. */
+/** `encodings` are encodings older than UTF-8 that contain the sample's letters. */
 export type Sample = { language: string; lines: string[]; encodings: string[] }
 
 export const samples: Sample[] = [

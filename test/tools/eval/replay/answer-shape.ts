@@ -1,11 +1,11 @@
-/** Writes a response in the shape of a request's JSON schema, which is recognised by the names of its members. */
+/** Writes a response in the shape of the JSON schema in the request, which is recognised by its members' names. */
 
-/** A verdict as a model gives it. A distorted one may contain anything. */
+/** A verdict as a model returns it. A distorted one may contain anything. */
 export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
 
-/** The members of a response under the names used here, if a schema names them differently. */
+/** The names that this file uses for members to which a schema may give other names. */
 const names: Record<string, string> = { criterionId: 'id', quotes: 'evidence' }
 
 /** Returns the verdicts as a map by id if the schema has a member for each id, and otherwise as a list. */
@@ -15,15 +15,15 @@ export function shapedVerdicts({ properties = {} }: Schema, items: AnswerItem[])
   return Object.fromEntries(items.map((item) => [item.id, filled(properties[item.id], item)]))
 }
 
-/** Returns the only list in the schema, with the members that the schema names in each item. */
+/** Returns the schema's only list, and which members the schema has for each item. */
 export function shapedList({ properties = {} }: Schema, items: object[]): unknown {
   const [name = 'items', list] = Object.entries(properties)[0] ?? []
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }
 }
 
 /**
- * Returns the item with the members that the schema names, in its order, or only the item's quote. A value that is not
- * an object is unchanged.
+ * Returns the item with the members that the schema has, in the schema's order, or only the item's quote. A value that
+ * is not an object is unchanged.
  */
 function filled(schema: unknown, item: unknown): unknown {
   const { type, properties } = schemaIn(schema)

@@ -1,5 +1,5 @@
 /**
- * Prints the results of a strong model's recorded answers: `make eval ENGINE=replay`. Needs no key.
+ * Prints how a strong model's recorded answers are scored: `make eval ENGINE=replay`. Needs no key.
  *
  *     node test/tools/eval/replay/eval.ts               accuracy, quotes, calls and tokens; criteria of postings
  *     node test/tools/eval/replay/eval.ts --quirks 7    every answer distorted as by real servers, drawn with this seed
@@ -21,7 +21,7 @@ const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
 const sumOf = (jobs: ReplayedJob[], count: (job: ReplayedJob) => number): number =>
   jobs.reduce((sum, job) => sum + count(job), 0)
 
-/** One row of the table of figures. */
+/** Returns one row of the table of figures. */
 async function row(name: string, jobs: ReplayedJob[]) {
   const { judged, scoreOff } = await compareWithLabels(jobs)
   const tokens = sumOf(jobs, (job) => job.tokens.input + job.tokens.output)
@@ -39,7 +39,7 @@ async function row(name: string, jobs: ReplayedJob[]) {
   }
 }
 
-/** Whether all targets are met so far. */
+/** Prints the figures, and returns whether all targets are met so far. */
 async function printReplay(jobs: ReplayedJob[]): Promise<boolean> {
   console.table([
     await row('all', jobs),
@@ -91,7 +91,7 @@ async function printGeneration(): Promise<void> {
   console.log(sum.faults.join('\n'))
 }
 
-/** So many that every quirk occurs several times. */
+/** Enough rounds for every quirk to occur several times. */
 const rounds = 10
 
 /** Returns whether the distorted jobs end as they should. */

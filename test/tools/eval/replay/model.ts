@@ -18,10 +18,14 @@ export type ReplayModel = {
   close: () => Promise<void>
 }
 
-/** About four characters per token, as in English text. */
+/** English text has about four characters per token. */
 const charactersPerToken = 4
 
-/** @param nextQuirk called once for each response; null leaves the recording unchanged */
+/**
+ * Starts the server.
+ *
+ * @param nextQuirk called once for each response; null leaves the recording unchanged
+ */
 export async function startReplayModel(nextQuirk: () => Quirk | null = () => null): Promise<ReplayModel> {
   const server = await startFakeGroq('/v1/chat/completions')
   const [resumes, postings] = [recordedResumes(), recordedPostings()]
@@ -37,7 +41,7 @@ export async function startReplayModel(nextQuirk: () => Quirk | null = () => nul
   return { url: `${server.url}/v1`, calls: () => server.requests.length, close: server.close }
 }
 
-/** Compares only the letters at the text's end, because a prompt may number the lines or wrap them differently. */
+/** Compares only the letters at the end of the text, because a prompt may number its lines or wrap them differently. */
 function holds({ messages }: ChatBody, text: string): boolean {
   const letters = (some: string) => some.replace(/[^\p{L}]/gu, '')
   const end = letters(text).slice(-80)

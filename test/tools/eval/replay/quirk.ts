@@ -1,12 +1,12 @@
 /** One way in which a server or a model distorts a correct response. */
 import type { AnswerItem } from './answer-shape.ts'
 
-/** The body of an HTTP response. If `html` is given, it is sent instead. */
+/** The body of an HTTP response. If `html` is present, it is sent instead. */
 export type Reply = { status?: number; html?: string; choices?: unknown[]; error?: unknown }
 
 /**
- * The stages of a response that a quirk may change, from the quotes to the reply. A quirk does not change a stage for
- * which it has no function.
+ * The stages of a response, from the quotes to the reply, that a quirk may change. A stage without a function stays
+ * unchanged.
  */
 export type Quirk = {
   quotes?: (quotes: string[], resume: string) => string[]

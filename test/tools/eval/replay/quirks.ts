@@ -78,7 +78,7 @@ const htmlPage: Quirk = { reply: () => ({ html: '<html><body>Please sign in</bod
 const errorWith200: Quirk = { reply: () => ({ error: { message: 'upstream is overloaded', code: 'overloaded' } }) }
 const noChoices: Quirk = { reply: () => ({ choices: [] }) }
 
-/** Every quirk by the name that is logged. */
+/** All quirks, by the names that are logged. */
 export const quirks: Record<string, Quirk> = {
   ...quoteQuirks,
   'evidence as strings': evidenceAs(({ quote }) => quote),

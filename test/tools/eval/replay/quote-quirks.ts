@@ -5,7 +5,7 @@ const each = (spoil: (quote: string, resume: string) => string): Quirk => ({
   quotes: (quotes, resume) => quotes.map((quote) => spoil(quote, resume)),
 })
 
-/** So many words on each side of an ellipsis that they can be found. */
+/** This many words on each side of an ellipsis are enough to find them. */
 const wordsAroundEllipsis = 3
 
 function withEllipsis(quote: string): string {
@@ -14,7 +14,7 @@ function withEllipsis(quote: string): string {
   return `${words.slice(0, wordsAroundEllipsis).join(' ')} … ${words.slice(-wordsAroundEllipsis).join(' ')}`
 }
 
-/** Joins the quote and the line after it, if there is one, because models read on. */
+/** Joins a quote with the line after it, if there is one, because models read on. */
 function intoNextLine(quote: string, resume: string, join: (quote: string, next: string) => string): string {
   const rest = resume.slice(resume.indexOf(quote) + quote.length)
   const [, next = ''] = /^\n([^\n]+)/.exec(rest) ?? []

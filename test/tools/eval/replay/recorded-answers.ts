@@ -1,5 +1,5 @@
 /**
- * Reads the recorded answers of `test/data/eval-model/answers/`, each with the labels of the same resume or posting.
+ * Reads the recorded answers in `test/data/eval-model/answers/`, each with the labels for the same resume or posting.
  *
  * `<job>.txt` contains the answers to resumes of that job; `\n` in a quote is a line break:
  *
@@ -16,9 +16,7 @@ import type { DraftCriterion, Importance, Verdict } from '../../../../workers/ta
 import { labelledJobs, type LabelledJob, type LabelledPosting, labelledPostings } from '../labelled-set.ts'
 
 export type RecordedVerdict = { criterion: string; verdict: Verdict; reason: string; quotes: string[] }
-/**
- * `job` contains only this resume. `isOwnLabel` means that the labels were written by the assessor of the recording.
- */
+/** `job` contains only this resume. `isOwnLabel` means that the person who assessed the recording wrote the labels. */
 export type RecordedResume = { job: LabelledJob; resume: string; answers: RecordedVerdict[]; isOwnLabel: boolean }
 export type RecordedPosting = { posting: LabelledPosting; criteria: DraftCriterion[] }
 
@@ -26,7 +24,9 @@ const folder = join(import.meta.dirname, '../../../data/eval-model/answers')
 const postingsFile = 'postings.txt'
 
 /**
- * Returns all resumes that have recorded answers, by the names of their jobs. @throws Error for an incomplete answer
+ * Returns all resumes that have recorded answers, by the names of their jobs.
+ *
+ * @throws Error for an incomplete answer
  */
 export function recordedResumes(): RecordedResume[] {
   const own = labelledJobs('model')

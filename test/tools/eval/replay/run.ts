@@ -11,13 +11,13 @@ import { quirks } from './quirks.ts'
 import { type RecordedResume, recordedResumes } from './recorded-answers.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-/** The targets for the way from a strong model's responses to scores. */
+/** The targets for turning a strong model's responses into scores. */
 export const targets = { accuracyMin: 0.92, faithfulRefusedMax: 0, callsMax: 1.05, sameUnderQuirksMin: 0.95 }
-/** If one job has to wait more often than this, the provider counts as unavailable. */
+/** If a job has to wait more often than this, the provider counts as unavailable. */
 const triesMax = 10
 const means = { tokenBudget: 200_000, timeoutMs: 30_000 }
 
-/** One job. `verdicts` is null if the job failed, and `score` is 0 to 10. */
+/** One job. `verdicts` is null if the job failed. `score` is from 0 to 10. */
 export type ReplayedJob = {
   recorded: RecordedResume
   verdicts: Verdict[] | null
@@ -26,15 +26,16 @@ export type ReplayedJob = {
   tokens: Tokens
   calls: number
   quotesRefused: number
-  /** Recorded quotes that are in the resume word for word, but are not in the evidence of any verdict. */
+  /** How many recorded quotes appear word for word in the resume but are not in the evidence of any verdict. */
   faithfulRefused: string[]
   findings: IntegrityFinding[]
-  /** The quirks of the job's responses, by name. */
+  /** The names of the quirks in the responses to the job. */
   drawn: string[]
 }
 
 /**
- * The quirks to apply: `next` returns one for each response, and `drawn` lists those applied since it was last read.
+ * The quirks to apply. `next` returns one for each response, and `drawn` lists those that were applied since it was
+ * last read.
  */
 export type Draws = { next: () => Quirk; drawn: string[] }
 
@@ -60,7 +61,7 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
   const criteria = job.criteria.map(({ text }, at) => ({ id: `cr_${at}`, text }))
   const task = { criteria, resume, answers: [], today: labelsDay, tokenBudget: means.tokenBudget }
   let outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
-  // The service would snooze such a job and retry it.
+  // The service would postpone such a job and retry it.
   for (let tries = 1; !outcome.ok && outcome.code === 'PROVIDER_AWAY' && tries < triesMax; tries++) {
     outcome = await scoreApplicationWith(engine, { ...task, deadlineAt: monotonicMs() + means.timeoutMs })
   }
@@ -80,7 +81,7 @@ async function scoreOne(engine: Engine, recorded: RecordedResume): Promise<Omit<
 /** Draws quirks so that all of them occur before one is repeated. The same seed gives the same quirks. */
 export function drawQuirks(seed: number): Draws {
   let state = seed
-  // mulberry32: small, and good enough for shuffling.
+  // mulberry32 is small, and good enough for shuffling.
   const random = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -112,8 +113,8 @@ export function compareWithUnspoiled(spoiled: ReplayedJob[], plain: ReplayedJob[
 }
 
 /**
- * Compares the verdicts with their labels, and returns the mean error of the scores. A failed job has no correct
- * verdict.
+ * Compares the verdicts with their labels, and returns the mean error of the scores. For a failed job, no verdict is
+ * correct.
  */
 export async function compareWithLabels(jobs: ReplayedJob[]): Promise<{ judged: Judged[]; scoreOff: number }> {
   const judged: Judged[] = []

@@ -1,7 +1,7 @@
 /**
- * A proxy in front of our server that adds to responses what a later version may add: members that the contract does
- * not name, and values that it does not list. Every response gets new members. Only the first response of each path
- * gets new values, so that a client meets them, but a client that waits for a status can continue.
+ * A proxy in front of our server that adds to responses what a later version may add: members that are not in the
+ * contract, and values that it does not list. Every response gets new members. Only the first response for each path
+ * gets new values, so that a client encounters them, but can still wait for a status.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -60,7 +60,7 @@ async function forward(target: string, request: IncomingMessage, seen: Set<strin
   return { status: answer.status, headers: Object.fromEntries(kept), body }
 }
 
-/** Returns the schema of a JSON response, or undefined if the contract has none. */
+/** Returns the schema for a JSON response, or undefined if the contract has none. */
 function schemaOf(method: string, url: string, status: number): Schema | undefined {
   const responses = find(method, url)?.responses ?? {}
   const answer = resolve<{ $ref?: string; content?: Record<string, { schema: Schema }> }>(

@@ -1,6 +1,6 @@
 /**
  * Checks that the contract supports generated clients: each compiles without changes, performs the main flow with our
- * server, and does it again when the responses contain members and values of a later version.
+ * server, and does so again when responses contain a later version's members and values.
  *
  *     node test/tools/witnesses/clients/command.ts            all of them
  *     node test/tools/witnesses/clients/command.ts java       those whose name contains a word
@@ -12,7 +12,7 @@ import { startSubject } from '../server.ts'
 import { startAddingProxy } from './adding-proxy.ts'
 import { kinds, type Flow } from './kinds.ts'
 
-/** Prints one line per result. The whole output of a failure goes to standard error. */
+/** Prints one line per result. A failure's complete output goes to standard error. */
 const say = (name: string, what: string) => console.log(`${name.padEnd(36)}${what}`)
 
 /** Tries one client. @returns its exit code */

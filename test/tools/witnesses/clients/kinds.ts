@@ -24,8 +24,8 @@ const strict = [
 ]
 
 /**
- * For each client by name, a function that prepares it to run. It rejects if the client cannot be generated or does not
- * compile.
+ * For each client name, a function that prepares the client to run. It rejects if the client cannot be generated or
+ * does not compile.
  */
 export const kinds: Record<string, () => Promise<Flow>> = {
   'openapi-generator go': async () => {

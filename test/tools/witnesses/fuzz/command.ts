@@ -1,5 +1,5 @@
 /**
- * Schemathesis against a running server, in all its phases: everything that the contract allows is accepted, everything
+ * Runs Schemathesis in all its phases against a server: everything that the contract allows is accepted, everything
  * that it forbids is refused, and every response is as documented, except for what `allowed.toml` lists.
  *
  *     SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
@@ -17,7 +17,7 @@ import { installPython, MissingTool } from '../tools.ts'
 
 const packages = ['schemathesis==4.32.5']
 const seed = process.env.SEED || String(randomInt(2 ** 31))
-/** How many cases of an operation are tried in each phase. */
+/** How many cases are tried for an operation in each phase. */
 const examples = process.env.EXAMPLES || '50'
 
 const phases = [
@@ -30,7 +30,7 @@ const phases = [
 async function fuzz(programs: string, { url, key }: Subject, phase: string[]): Promise<number> {
   const words = ['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${key}`, '--seed', seed, ...phase]
   const all = [...words, '--max-examples', examples, '--continue-on-failure', '--warnings', 'off']
-  // Runs in a new folder, because state that one run stores would change the next.
+  // Runs in a new folder, because state that one run stores would change the next run.
   const cwd = mkdtempSync(join(tmpdir(), 'screening-fuzz-'))
   const env = {
     ...process.env,

@@ -1,5 +1,5 @@
 /**
- * Runs once the tests that call the service, through the independent validator Prism. Fails if a response breaks the
+ * Runs all tests that call the service once through the independent validator Prism. Fails if a response breaks the
  * contract, or if a request that breaks the contract is accepted.
  *
  *     node test/tools/witnesses/prism/command.ts [files or folders of tests]
@@ -19,11 +19,11 @@ import pLimit from 'p-limit'
 import { installNode, MissingTool, root } from '../tools.ts'
 import type { Judgement } from './proxy.ts'
 
-/** The folders in which tests call the service as a partner does. */
+/** The folders with tests that call the service as a partner does. */
 const suites = ['app/http', 'client', 'end-to-end', 'features', 'neighbours', 'platform/contract'].map(
   (name) => `test/${name}`,
 )
-/** Tests that send input on which Prism fails: bytes that break HTTP or a server, or 8 MiB a second. */
+/** Tests that send input with which Prism fails: bytes that break HTTP or a server, or 8 MiB a second. */
 const notForPrism = ['test/end-to-end/contract-fuzz.test.ts', 'test/neighbours/bodies.test.ts']
 /** How long a file may run without progress. */
 const idleMax = '5m'
@@ -32,7 +32,7 @@ const shownMax = 50
 
 type Account = { file: string; isWhole: boolean; judgements: Judgement[] }
 
-/** Runs the tests of a file through Prism. */
+/** Runs a file's tests through Prism. */
 async function witness(file: string, folder: string): Promise<Account> {
   const log = join(folder, file.replaceAll('/', '-'))
   const env = { ...process.env, WITNESS: join(import.meta.dirname, 'proxy.ts'), WITNESS_LOG: log }

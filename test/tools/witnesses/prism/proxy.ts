@@ -56,7 +56,7 @@ export async function startWitness(upstream: string): Promise<{ url: string; sto
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, stop }
 }
 
-/** Forwards a request, and returns the response without the header in which Prism lists the violations. */
+/** Forwards a request, and returns the response without the header in which Prism lists violations. */
 async function pass(judge: string, upstream: string, request: IncomingMessage, response: ServerResponse) {
   const { method = '', url = '' } = request
   const body = await buffer(request)
@@ -80,7 +80,7 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 
 /**
  * Returns whether Prism can check the request. It never responds to a body that it cannot parse, or to a method that
- * OpenAPI does not know. It also does not know that null for an optional member counts as absent, which the contract
+ * OpenAPI does not have. It also does not know that null for an optional member counts as absent, which the contract
  * says only in words. A body that is not formatted like `JSON.stringify` may contain a name twice, and parsers differ
  * in which of the two values they use.
  */

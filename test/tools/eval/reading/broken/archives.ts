@@ -1,4 +1,4 @@
-/** Zip archives that are not documents, have false sizes or unpack without end, and documents with broken content. */
+/** Zip archives that are not documents, state false sizes or unpack endlessly, and documents with broken content. */
 import { makeDocx, makeOdt, makeZip, rawDocx, resumeLines, wordParagraph } from '../../../samples/resumes.ts'
 import { type BrokenFiles, noise } from './broken.ts'
 
@@ -9,7 +9,7 @@ const entryHeaderBytes = 46
 const endOf = (file: Buffer) => file.lastIndexOf('PK\x05\x06')
 const entryOf = (file: Buffer, name = 'word/document.xml') => file.lastIndexOf(name) - entryHeaderBytes
 
-/** A Word document modified by `change`. */
+/** Makes a Word document that `change` has modified. */
 const changed = (change: (file: Buffer) => Buffer | void) => async () => {
   const file = Buffer.from(await makeDocx())
   return change(file) ?? file

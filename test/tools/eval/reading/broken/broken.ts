@@ -1,10 +1,10 @@
 /** Files that are broken, or made to harm their reader, each with the expected code. */
 import type { ParseResumeOutcome } from '../../../../../workers/tasks.ts'
 
-/** `ends` contains the correct codes; most files have only one. */
+/** `ends` contains the correct codes. Most files have only one. */
 export type Broken = { format: string; name: string; bytes: Buffer; ends: Ends[] }
 export type Ends = Extract<ParseResumeOutcome, { ok: false }>['code'] | 'read'
-/** The expected code and a function that makes the file, by the file's name. */
+/** For each file name, the expected code and a function that makes the file. */
 export type BrokenFiles = Record<string, [ends: Ends | Ends[], make: () => Buffer | Promise<Buffer>]>
 
 export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[]> {
@@ -18,7 +18,7 @@ export function brokenFiles(format: string, files: BrokenFiles): Promise<Broken[
   )
 }
 
-/** Pseudo-random bytes, the same each time. */
+/** Returns pseudo-random bytes, the same in every run. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, state = 1; at < length; at++) {

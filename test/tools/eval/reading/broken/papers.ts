@@ -12,7 +12,7 @@ type Changes = {
   catalogue?: string
 }
 
-/** A file of one page with some unusual parts. The `objects` are numbered from 6. */
+/** Makes a one-page file with some unusual parts. The `objects` are numbered from 6. */
 function pdf({
   page = '/MediaBox [0 0 612 792]',
   content = text,

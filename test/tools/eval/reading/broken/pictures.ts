@@ -1,4 +1,4 @@
-/** Pictures that are broken, or that need more time or memory than a page, in the formats that ImageMagick decodes. */
+/** Images that are broken, or that take more time or memory than a page, in the formats that ImageMagick decodes. */
 import { readFileSync } from 'node:fs'
 import { makeTiff } from '../../../samples/scans.ts'
 import { type BrokenFiles, noise } from './broken.ts'
@@ -11,7 +11,7 @@ const cut = (name: string, share: number) => () => {
 }
 const behind = (mark: string) => () => Buffer.concat([Buffer.from(mark, 'latin1'), noise(20_000)])
 
-/** The offset of the only directory that `makeTiff` writes, and the offset of the value of an entry in it. */
+/** The offset of the only directory that `makeTiff` writes, and the offset of the value in a directory entry. */
 const directoryAt = 8
 const entryValueAt = (entry: number) => directoryAt + 2 + entry * 12 + 8
 const [width, height, compression, stripAt, stripBytes] = [0, 1, 3, 5, 8]

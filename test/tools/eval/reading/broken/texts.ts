@@ -1,4 +1,4 @@
-/** Pages, rich texts, mails and other bytes that harm their readers. */
+/** HTML pages, Rich Text files, e-mail messages and other bytes that harm their readers. */
 import { gzipSync } from 'node:zlib'
 import { makeDoc, makeOle, makeRtf } from '../../../samples/legacy.ts'
 import { makeMail } from '../../../samples/mails.ts'

@@ -4,7 +4,7 @@ import type { Layout, Parts } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number; points?: number }
 
-/** Draws lines below each other. */
+/** Draws lines one below the other. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16, points = 10 }: Place): void {
   pen.fontSize(points)
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
@@ -26,7 +26,10 @@ function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: nu
   }
 }
 
-/** A side bar and the main text, whose dates are at its right edge. Head and foot start at the given positions. */
+/**
+ * Draws a side bar next to the main text, whose dates are at its right edge. The head and the foot start at the given
+ * positions.
+ */
 const barred =
   (bar: Place, text: Place & { end: number }, headX: number, footX: number) =>
   ({ head, side, main, foot }: Parts): Promise<Buffer> =>

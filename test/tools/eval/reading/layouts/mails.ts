@@ -1,4 +1,4 @@
-/** Mails as people use them to send resumes. */
+/** E-mail messages in which people send resumes. */
 import { makeMail } from '../../../samples/mails.ts'
 import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { encodeText, makeDocx, makeOdt } from '../../../samples/resumes.ts'
@@ -8,7 +8,7 @@ const attached = ['Content-Disposition: attachment; filename="=?utf-8?B?0YA=?="'
 const letter = { type: 'text/plain', content: 'Please find my resume attached.' }
 const textOf = (parts: Parts) => linesOf(parts).join('\r\n')
 
-/** Returns the bytes of a text, for example of a mail, as `=XX` (RFC 2045, 6.7). */
+/** Returns the bytes in quoted-printable encoding (`=XX`; RFC 2045, 6.7). */
 const quoted = (bytes: Buffer) =>
   [...bytes]
     .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
@@ -104,7 +104,7 @@ const charsets: Record<string, string> = {
   Arabic: 'windows-1256',
 }
 
-/** A mail whose text is in the usual encoding of its language. */
+/** Returns a message whose text is in the usual encoding for its language. */
 export function inCharset(parts: Parts): Buffer {
   const charset = charsets[parts.language]!
   const type = `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: quoted-printable`

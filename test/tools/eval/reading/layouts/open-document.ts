@@ -1,4 +1,4 @@
-/** OpenDocument texts as office suites write them. */
+/** OpenDocument files as office suites write them. */
 import { makeOdt, makeZip } from '../../../samples/resumes.ts'
 import { type Layout, linesOf, type Parts } from '../resume-parts.ts'
 
@@ -12,11 +12,11 @@ const frame = (lines: string[], style = '') =>
 const style = (name: string, properties: string) => `<style:style style:name="${name}">${properties}</style:style>`
 const white = style('White', '<style:text-properties fo:color="#ffffff"/>')
 
-/** All lines as paragraphs, each formatted by `write`. */
+/** Returns all lines as paragraphs, each formatted by `write`. */
 const each = (write: (line: string, index: number) => string) => (parts: Parts) =>
   makeOdt(linesOf(parts).map(write).join(''))
 
-/** A document whose pages have a header and a footer. */
+/** Makes a document whose pages have a header and a footer. */
 async function withPageMargins({ head, side, main, foot }: Parts): Promise<Buffer> {
   const master = `<style:header>${paragraphs(head)}</style:header><style:footer>${paragraphs(foot)}</style:footer>`
   return makeZip({

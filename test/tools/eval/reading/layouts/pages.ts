@@ -11,7 +11,7 @@ const each =
   (name: string, attributes = '') =>
   (parts: Parts) =>
     page(tag(name, linesOf(parts), attributes))
-/** A box for each part, without spaces between tags, as resume builders write them. */
+/** Returns a box for each part, without spaces between tags, as resume builders write them. */
 const boxes = ({ head, side, main, foot }: Parts, name: string) =>
   Object.entries({ head, side, main, foot })
     .map(([part, lines]) => `<div class="${part}">${tag(name, lines, 'class="line"')}</div>`)

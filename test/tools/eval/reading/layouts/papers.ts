@@ -1,17 +1,17 @@
-/** PDF files in the layouts of resumes. The standard fonts that they use have only Latin letters. */
+/** PDF files in typical resume layouts. The standard fonts that they use have only Latin letters. */
 import { pdfOf, renamedFont, stream } from '../../../samples/raw-pdfs.ts'
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import { type Layout, linesOf } from '../resume-parts.ts'
 
 type Place = { x: number; y: number; pitch?: number }
-/** Draws lines below each other. */
+/** Draws lines one below the other. */
 function put(pen: PdfPen, lines: string[], { x, y, pitch = 16 }: Place): void {
   lines.forEach((line, index) => pen.text(line, x, y + index * pitch, { lineBreak: false }))
 }
 
 /**
- * Lines in which the first word ends with an invisible character that is as wide as an "@" (1.015 ems). The other words
- * are slightly raised.
+ * Draws lines in which the first word ends with an invisible character that is as wide as an "@" (1.015 ems). The other
+ * words are slightly raised.
  */
 function withWideMarks(lines: string[]): Buffer {
   const shown = lines.map((line) => {
@@ -28,8 +28,8 @@ function withWideMarks(lines: string[]): Buffer {
 }
 
 /**
- * French lines as the first fonts of TeX set them: accents are separate glyphs, and those of capitals are painted after
- * their line.
+ * French lines as TeX's first fonts set them: accents are separate glyphs, and the accents on capitals are painted
+ * after their line.
  */
 const accented = [
   'École supérieure de Besançon',

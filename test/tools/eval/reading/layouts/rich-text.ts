@@ -1,9 +1,9 @@
-/** Rich Text Format as word processors, editors and mail programs write it, and Word 97 documents. */
+/** Rich Text Format as word processors, editors and e-mail programs write it, and Word 97 documents. */
 import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { encodeText } from '../../../samples/resumes.ts'
 import { type Layout, linesOf, type Parts, resumes } from '../resume-parts.ts'
 
-/** Writes Unicode as Word does: each character is followed by a question mark for old readers. */
+/** Writes Unicode as Word does, with a question mark after each character for old readers. */
 const word = (line: string) => line.replace(/[^\x20-\x7e]/g, (letter) => `\\u${(letter.charCodeAt(0) << 16) >> 16}?`)
 const lines = (texts: string[]) =>
   texts.map((text) => `{\\rtlch\\fcs1\\af0 \\ltrch\\fcs0 ${word(text)}\\par}\n`).join('')
@@ -12,7 +12,7 @@ const row = (texts: string[]) =>
   `\\trowd${texts.map((_, index) => `\\cellx${(index + 1) * 3000}`).join('')}\\pard\\intbl ${cells(texts)}\\row\n`
 const joined = (texts: string[]) => texts.map(word).join('\\par ')
 
-/** Writes the bytes of a code page as escapes. */
+/** Writes the text's bytes in a code page as escapes. */
 const escaped = (text: string, encoding: string) =>
   [...encodeText(text, encoding)].map((byte) => `\\'${byte.toString(16).padStart(2, '0')}`).join('')
 
@@ -71,7 +71,7 @@ export const richTextLayouts: Record<string, Layout> = {
   },
 }
 
-/** Writes letters as bytes of the Windows code page for their script, as all programs did before Unicode. */
+/** The Windows code page for each script, in whose bytes all programs wrote letters before Unicode. */
 const codePages: Record<string, { charset: number; encoding: string }> = {
   Russian: { charset: 204, encoding: 'windows-1251' },
   Chinese: { charset: 134, encoding: 'gbk' },
@@ -81,7 +81,7 @@ const codePages: Record<string, { charset: number; encoding: string }> = {
 
 export const resumesOfCodePages = resumes.filter(({ language }) => codePages[language])
 
-/** A document in Rich Text Format in the code page of its font. */
+/** Makes a Rich Text Format document in its font's code page. */
 export function inCodePage(parts: Parts): Buffer {
   const page = codePages[parts.language]!
   const font = `{\\fonttbl{\\f5\\fcharset${page.charset} Arial;}}`

@@ -1,11 +1,12 @@
 /**
- * PDF files with tables: cells of several lines, labels of row groups, and the tables of Japanese and Korean resumes.
+ * PDF files with tables: cells with several lines, labels for groups of rows, and the tables in Japanese and Korean
+ * resumes.
  */
 import { asianPdf, asianText, japaneseFont, koreanFont } from '../../../samples/raw-pdfs.ts'
 import { makePdf } from '../../../samples/resumes.ts'
 import type { Layout } from '../resume-parts.ts'
 
-/** A table of degrees: rows, their cells, and the lines of each cell. */
+/** A table of degrees, as rows of cells with one or more lines each. */
 const degrees: string[][][] = [
   [['Degree'], ['Year of', 'passing'], ['Institute'], ['Board or', 'university'], ['Result']],
   [['Master of', 'Science'], ['2014'], ['Institute of', 'Computer', 'Science'], ['Uppsala', 'University'], ['68%']],
@@ -13,7 +14,7 @@ const degrees: string[][][] = [
   [['School'], ['2009'], ['Saint Mary', 'School'], ['State board', 'of Flanders'], ['91%']],
 ]
 
-/** `shift` returns how many of the free lines of a row are above a cell. */
+/** Draws the table. `shift` returns how many of a row's free lines are above a cell. */
 const withTable = (gap: number, shift: (free: number) => number): Layout => ({
   make: ({ head, main, foot }) =>
     makePdf((pen) => {
@@ -79,10 +80,10 @@ const stackedMonths: Layout = {
 }
 
 type Cells = [x: number, text: string][]
-/** `labels`: `at` is the first row of a label's group, and `below` is how many rows further down the label is. */
+/** In `labels`, `at` is the first row in a label's group, and `below` is how many rows further down the label is. */
 type GroupedTable = { rows: Cells[]; labels: { text: string; below: number; at: number }[] }
 
-/** Rows of cells in an Asian font, with the labels of row groups on their left. */
+/** Draws rows of cells in an Asian font, with labels for groups of rows on the left. */
 function asianTable(font: typeof japaneseFont, { rows, labels }: GroupedTable): Layout {
   const y = (row: number): number => 780 - row * 22
   return {

@@ -11,7 +11,7 @@ const table = (...rows: string[][]) =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`
 const part = (root: string, content: string) => `<w:${root}>${content}</w:${root}>`
 
-/** A text box as Word 2010 and later write it, with the fallback for older versions. */
+/** Returns a text box as Word 2010 and later write it, with the fallback for older versions. */
 function textBox(lines: string[]): string {
   const content = `<w:txbxContent>${paragraphs(lines)}</w:txbxContent>`
   return (
@@ -21,14 +21,14 @@ function textBox(lines: string[]): string {
   )
 }
 
-/** Every word is in two runs, as after edits and spell checks. */
+/** Splits every word into two runs, as edits and spell checks do. */
 const split = (line: string) =>
   `<w:p>${line
     .split(/(?<=^.{3})|(?<= )|(?<= ..)/u)
     .map(run)
     .join('<w:proofErr w:type="spellStart"/>')}</w:p>`
 
-/** All lines as paragraphs, each formatted by `write`. */
+/** Returns all lines as paragraphs, each formatted by `write`. */
 const each = (write: (line: string, index: number) => string) => (parts: Parts) =>
   rawDocx(linesOf(parts).map(write).join(''))
 

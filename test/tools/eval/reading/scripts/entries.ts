@@ -1,4 +1,4 @@
-/** The resumes that make.ts has printed, and the text that must be read in them. */
+/** The resumes that make.ts has printed, with the text that must be read in them. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry } from '../entry.ts'
@@ -6,7 +6,7 @@ import { linesOf } from '../resume-parts.ts'
 import { scripts } from './texts.ts'
 
 /**
- * Returns the PDF files in this folder. The format of each is its language. A file is named after its tag and layout,
+ * Returns the PDF files in this folder. As its format, each has its language. A file is named after its tag and layout,
  * and its folder after the program that printed it.
  */
 export function scriptEntries(): Entry[] {

@@ -1,9 +1,9 @@
 /**
- * Prints the resumes of texts.ts with Chromium and with WeasyPrint into this folder: `node make.ts`.
+ * Prints the resumes from texts.ts with Chromium and with WeasyPrint into this folder: `node make.ts`.
  *
  * Run it by hand when a text or a layout changes. The files are in the repository, so that measuring needs neither
- * program. CHROMIUM is the path of the browser, WEASYPRINT that of the program, and the fonts in texts.ts must be
- * installed; they have the Open Font License, which allows embedding subsets in documents.
+ * program. CHROMIUM is the path to the browser, and WEASYPRINT the path to that program. The fonts in texts.ts must be
+ * installed; their Open Font License allows embedding subsets in documents.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { type ScriptParts, scripts } from './texts.ts'
 
 const dates = /^(.*?)[,،]? ([\d۰-۹]{4} - [\d۰-۹]{4})$/u
 
-/** An employment with its dates at the far edge. */
+/** Returns an employment with its dates at the far edge. */
 function lineOf(line: string): string {
   const [, post, period] = dates.exec(line) ?? []
   return post === undefined ? `<p>${line}</p>` : `<div class="post"><span>${post}</span><span>${period}</span></div>`

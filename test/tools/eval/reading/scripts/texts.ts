@@ -1,7 +1,7 @@
 /** Resumes of invented people in scripts that run from right to left, or whose letters stack and change places. */
 import type { Parts } from '../resume-parts.ts'
 
-/** `tag` is the language's tag in HTML. `font` is a font for its script under the Open Font License. */
+/** `tag` is the language's tag in HTML. `font` is a font for the language's script under the Open Font License. */
 export type ScriptParts = Parts & { tag: string; font: string; isRightToLeft: boolean }
 
 const arabic: ScriptParts = {

@@ -1,4 +1,4 @@
-/** Ways to hide text in OpenDocument texts, Rich Text Format and Word 97 documents. */
+/** Ways to hide text in OpenDocument, Rich Text Format and Word 97 files. */
 import { makeDoc, makeRtf } from '../../../samples/legacy.ts'
 import { makeOdt } from '../../../samples/resumes.ts'
 import { secret } from '../entry.ts'
@@ -145,7 +145,10 @@ export const richTextTricks: Tricks = {
 }
 
 const docLines = { text: `${lines.join('\r')}\r` }
-/** The properties of the text: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
+/**
+ * Makes a document in which the text has these properties. Each has a name, low byte first, and a value ([MS-DOC]
+ * 2.6.1).
+ */
 const doc =
   (properties: string, paragraph = '') =>
   () =>

@@ -1,4 +1,4 @@
-/** Ways to hide text in an HTML page, a mail and a plain text. */
+/** Ways to hide text in an HTML page, an e-mail message and a plain text file. */
 import { makeMail } from '../../../samples/mails.ts'
 import { secret } from '../entry.ts'
 import { english, linesOf } from '../resume-parts.ts'

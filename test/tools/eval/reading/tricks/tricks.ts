@@ -1,9 +1,9 @@
-/** Files that hide text: each way to hide text in each format that allows it. */
+/** Files that hide text, in every way that each format allows. */
 import type { IntegrityFlag } from '../../../../../workers/tasks.ts'
 import { type Entry, secret } from '../entry.ts'
 import { english, linesOf } from '../resume-parts.ts'
 
-/** `flag` is the expected flag, HIDDEN_TEXT by default, and null for ways that ordinary documents also use. */
+/** `flag` is the expected flag: HIDDEN_TEXT by default, and null for ways that ordinary documents also use. */
 export type Trick = { flag?: IntegrityFlag | null; make(): Buffer | Promise<Buffer> }
 export type Tricks = Record<string, Trick>
 

@@ -11,12 +11,12 @@ const visible = linesOf(english)
 const white = '<w:color w:val="FFFFFF"/>'
 const dark = '<w:color w:val="1F3864"/>'
 
-/** A document with additional content after its text. */
+/** Makes a document with additional content after its text. */
 const after =
   (extra: string, parts: Record<string, string> = {}) =>
   () =>
     rawDocx(visible + extra, parts)
-/** A document whose last run has these properties. */
+/** Makes a document whose last run has these properties. */
 const styled = (properties: string, parts: Record<string, string> = {}) =>
   after(wordParagraph(secret, properties), parts)
 const withStyle = (style: string, properties = '<w:rStyle w:val="Ghost"/>') =>

@@ -13,7 +13,11 @@ const header = { 'X-Tenant-Id': 'acme' }
 const ofJob = { header, path: { jobId } }
 const ofApplication = { header, path: { jobId, applicationId: 'app-1' } }
 
-/** Returns the data of a response. @throws Error if the response is a failure */
+/**
+ * Returns a response's data.
+ *
+ * @throws Error if the response is a failure
+ */
 async function data<T>(answer: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await answer
   assert.ok(data, JSON.stringify(error))
