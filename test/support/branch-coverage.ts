@@ -1,4 +1,4 @@
-/** Lists the code of a folder that has not run since `watchBranches`, down to the branch, as V8 counts it. */
+/** Lists code in a folder that has not run since `watchBranches`, down to the branch, as V8 counts it. */
 import { readFileSync } from 'node:fs'
 import { Session, type Profiler } from 'node:inspector/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,8 +12,8 @@ export type Watch = {
 }
 
 /**
- * Watches modules that are imported from now on. For modules imported earlier, V8 reports neither branches nor
- * functions that were never called.
+ * Watches modules that are imported from now on. For modules that were imported earlier, V8 reports neither branches
+ * nor functions that were never called.
  */
 export async function watchBranches(folder: string): Promise<Watch> {
   const session = new Session()
@@ -30,7 +30,7 @@ export async function watchBranches(folder: string): Promise<Watch> {
 }
 
 function unrunOf({ url, functions }: Profiler.ScriptCoverage): Unrun[] {
-  // Node replaces types by spaces instead of removing them, so positions in the running code match the file.
+  // Node replaces types with spaces instead of removing them, so positions in the running code match the file.
   const text = readFileSync(fileURLToPath(url), 'utf8')
   const counts = new Int32Array(text.length).fill(1)
   // Outer ranges come before inner ones.

@@ -1,6 +1,6 @@
 /**
- * Brokers for tests. Each test has its own queues on a shared RabbitMQ, which are deleted at its end, and a handler
- * that records its calls.
+ * Brokers for tests. Each test has its own queues on a shared RabbitMQ, which are deleted when the test ends, and a
+ * handler that records its calls.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'amqplib'
@@ -11,7 +11,7 @@ import type { Handler } from '../../src/platform/broker/broker.ts'
 import { listenToLog } from '../tools/fakes/log-listener.ts'
 import { until } from '../tools/until.ts'
 
-/** Returns a namespace for queues that no other test uses. The queues are deleted at the end of the test. */
+/** Returns a namespace for queues that no other test uses. The queues are deleted when the test ends. */
 export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   // random, because test files run in threads of one process and a counter would repeat itself in each
   const namespace = `test-${randomUUID()}`
@@ -23,12 +23,12 @@ export function freshNamespace(t: ExecutionContext, amqpUrl: string): string {
   return namespace
 }
 
-/** Returns a well-formed id that belongs to no scoring job, always the same for the same number. */
+/** Returns a well-formed id that no scoring job has, always the same for the same number. */
 export function idOf(number: number): string {
   return `sj_00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** A broker that is closed at the end of the test, and its log. */
+/** Starts a broker that is closed when the test ends, and returns it with its log. */
 export async function startBroker(t: ExecutionContext, url: string | null, namespace: string) {
   const listener = listenToLog()
   const broker = await createBroker({ url, namespace, log: listener.log })
@@ -58,9 +58,9 @@ export type Recorder = {
   started: string[]
   /** The highest number of handlers that ran at the same time. */
   most(): number
-  /** Resolves once `count` handlers have started. */
+  /** Resolves when `count` handlers have started. */
   starts(count: number): Promise<unknown>
-  /** Resolves once a handler has started for this id. */
+  /** Resolves when a handler has started for this id. */
   sees(id: string): Promise<unknown>
   /** Lets every handler end, including handlers that start later. */
   release(): void

@@ -1,6 +1,4 @@
-/**
- * Parts that tests of deletions share: running deletions, and searching everything that the service stores for a text.
- */
+/** What tests of deletions share: running deletions, and searching everything that the service stores for a text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +65,10 @@ function toText({ secretKeys }: Services, row: Record<string, unknown>, value: u
 
 type Source = { place: string; held: string[] }
 
-/** A folder may disappear while it is being read, because other tests create and remove theirs. */
+/**
+ * Returns a folder's files. A folder may disappear while it is being read, because other tests create and remove
+ * theirs.
+ */
 function filesUnder(folder: string, isMeant: (name: string) => boolean): Source[] {
   return readdirSync(folder)
     .filter(isMeant)

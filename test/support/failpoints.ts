@@ -26,12 +26,12 @@ export function holdAt(point: Failpoint, most = Infinity) {
   }
 }
 
-/** A server that runs only jobs, and holds them at `point`. Its clock is stopped. */
+/** Starts a server that runs only jobs, and holds them at `point`. Its clock is stopped. */
 export async function startHeld(t: ExecutionContext, point: Failpoint) {
   const jobs = holdAt(point)
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: still, failpoint: jobs.failpoint, clock } })
-  // Registered after the server's teardown, because teardowns run in reverse order and a server that stops waits for
+  // Registered after the server's teardown, because teardowns run in reverse order, and a server that stops waits for
   // its jobs.
   t.teardown(jobs.letGo)
   const client = await harness.client()

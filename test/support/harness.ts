@@ -1,6 +1,6 @@
 /**
- * A real server for a test, on real ports and with its own data folder or database, and clients of it. TEST_BACKEND
- * selects the backend: `embedded` (the default) or `services`.
+ * Starts a real server for a test, on real ports and with its own data folder or database, and makes clients for it.
+ * TEST_BACKEND selects the backend: `embedded` (the default) or `services`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,24 +33,24 @@ export type Options = {
   settings?: Record<string, string>
   overrides?: Overrides
   role?: Role
-  /** How long a shutdown waits for load balancers to notice. By default a test's server does not wait. */
+  /** How long a shutdown waits for load balancers to notice. By default, a test's server does not wait. */
   lameDuckMs?: number
   /**
-   * Gives the server its own threads, for a test that ends, fills or counts threads. Otherwise the tests of a file
-   * share them.
+   * Gives the server its own threads, for a test that ends, fills or counts threads. Otherwise, a file's tests share
+   * threads.
    */
   ownThreads?: boolean
 }
 
 export type Harness = {
   server: RunningServer
-  /** The settings of this server. Another process with the same settings shares its data. */
+  /** This server's settings. Another process with the same settings shares its data. */
   settings: Record<string, string>
   /** The whole log so far, as lines of JSON. */
   log: string[]
   /**
-   * Returns a client with a key of `partnerId` or of a new partner. Its limits are never reached unless `limits` are
-   * given.
+   * Returns a client with a key that belongs to `partnerId` or to a new partner. Its limits are never reached unless
+   * `limits` are given.
    */
   client(options?: {
     environment?: Environment
@@ -81,7 +81,7 @@ export async function startHarness(
   const { sensitive } = overrides.contract ?? loadContract()
   const sink = createLog('debug', sensitive, { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
-    // Long enough that Redis does not count as unavailable only because the machine is busy.
+    // Long enough that a busy machine does not make Redis count as unavailable.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
     const threads = ownThreads ? undefined : sharedThreads(config, changes.contract)
@@ -114,7 +114,10 @@ export async function startHarness(
 
 let shared: Pool | undefined
 
-/** Threads of the embedded engine take half a second of CPU to start, so the servers of a test file share them. */
+/**
+ * Returns threads for a file's servers. They are shared, because the embedded engine's threads take half a second of
+ * CPU to start.
+ */
 function sharedThreads({ groq, ocrLanguages: languages }: Config, contract = loadContract()): Pool | undefined {
   if (groq || languages.join() !== 'eng') return undefined
   if (!isDeepStrictEqual(ofThreads(contract), ofThreads(loadContract()))) return undefined
@@ -122,7 +125,7 @@ function sharedThreads({ groq, ocrLanguages: languages }: Config, contract = loa
   return (shared ??= createPool({ ...settings, contract: loadContract() }, createLog('silent', new Set())))
 }
 
-/** Returns the numbers of a contract on which its threads depend. */
+/** Returns the numbers in a contract on which its threads depend. */
 function ofThreads({ retries, retention, sizes, timeouts }: Contract): unknown[] {
   return [retries.provider.failuresMax, retention.unreadableFilesSeconds, sizes.resume, timeouts.scanSeconds]
 }
@@ -140,7 +143,7 @@ const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force
 const databaseName = 'screening.sqlite'
 let migrated: Promise<Buffer> | undefined
 
-/** Each test gets a copy of a migrated file, because the migrations take half of a server's start. */
+/** Returns a migrated file. Each test gets a copy of it, because the migrations take half of a server's start. */
 async function migratedFile(): Promise<Buffer> {
   const folder = makeFolder()
   try {

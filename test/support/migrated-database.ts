@@ -1,4 +1,4 @@
-/** A database on the services with the tables of this release. It is copied, because the migrations take a second. */
+/** A database on the services with this release's tables. It is copied, because the migrations take a second. */
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ function templateName(): string {
 
 let copying: Promise<string> | undefined
 
-/** Migrates the template unless it exists. Returns the statements that copy it into a connection's database. */
+/** Migrates the template unless it exists. Returns the statements that copy it into the database of a connection. */
 async function copyOf(connection: Connection, databaseUrl: string): Promise<string> {
   const template = templateName()
   await connection.query(`CREATE DATABASE IF NOT EXISTS ${template}`)
@@ -38,7 +38,11 @@ async function copyOf(connection: Connection, databaseUrl: string): Promise<stri
   return copies.join('; ')
 }
 
-/** Creates a database with the tables, and its queues and counters. @throws Error if no services are running */
+/**
+ * Creates a database with the tables, and its queues and counters.
+ *
+ * @throws Error if the services are not running
+ */
 export async function makeMigratedDatabase(): Promise<Place> {
   const place = await makeDatabase()
   const uri = place.settings.DATABASE_URL as string

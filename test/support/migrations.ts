@@ -1,6 +1,4 @@
-/**
- * Migrations for tests: files in a private folder, and their effects on a database.
- */
+/** Migrations for tests: files in a private folder, and their effects on a database. */
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +9,7 @@ import { temporaryFolder } from '../tools/services/databases.ts'
 
 export const released = join(import.meta.dirname, '../../src/platform/database/migrations')
 
-/** The stored names of this release's migrations, in the order of their files. */
+/** Returns the stored names of this release's migrations, in the order of their files. */
 export function releasedMigrations(): string[] {
   return readdirSync(released)
     .filter((name) => name.endsWith('.ts'))
@@ -19,7 +17,7 @@ export function releasedMigrations(): string[] {
     .map(storedName)
 }
 
-/** Writes a migration whose `up` has `body` into `folder` or a new folder, and returns the folder. */
+/** Writes a migration whose `up` has this `body` into `folder` or a new folder, and returns the folder. */
 export async function writeMigration(t: ExecutionContext, name: string, body: string, folder?: string) {
   const target = folder ?? (await temporaryFolder(t))
   const up = `export const up = async ({ database, createTable, addColumns, dropIndex, replaceIndex, columns, nullable }) => {\n${body}\n}\n`

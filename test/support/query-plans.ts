@@ -1,13 +1,13 @@
-/** How the databases plan to find the rows of a statement, and what is wrong with the plan. */
+/** Examines how the databases plan to find a statement's rows, and what is wrong with the plan. */
 import type { Bind, Database } from '../../src/platform/database/database.ts'
 
 /**
- * A fault of a plan. `table` is the table's name in the statement. `locks others` means that the statement also locks
- * rows that it does not name.
+ * A fault in a plan. `table` is the table's name in the statement. `locks others` means that the statement also locks
+ * rows that it does not select.
  */
 export type PlanFault = { table: string; fault: string; plan: string }
 
-/** How many rows may be sorted: one more than a page of a list, or the entries of a batch. */
+/** How many rows may be sorted: one more than a list's page, or the entries in a batch. */
 const sortedMax = 101
 const namesIds = /\bWHERE\b.*\bid (=|IN)/s
 
@@ -16,7 +16,7 @@ export async function explain(database: Database, sql: string, bind: readonly Bi
   return database.dialect === 'mysql' ? explainOnMysql(database, sql, bind) : explainOnSqlite(database, sql, bind)
 }
 
-/** A line of EXPLAIN: how one table is read, for one SELECT within the statement. */
+/** A line of EXPLAIN, which says how one table is read for one SELECT within the statement. */
 type MysqlLine = {
   id: number | null
   table: string | null
@@ -34,7 +34,7 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   const locksByIds = /^(UPDATE\b|SELECT\b.*\bFOR UPDATE$)/s.test(sql) && namesIds.test(sql)
   return lines.flatMap((line) => {
     const table = line.table ?? ''
-    // `<derived2>` stands for the rows of another line, which has its own checks.
+    // `<derived2>` refers to the rows of another line, which is checked separately.
     const isWhole = !table.startsWith('<') && !isKeyTable(line) && (line.type === 'ALL' || line.type === 'index')
     const sorted = line.Extra?.includes('Using filesort') ? rowsOf(lines, line.id) : 0
     const faults = [
@@ -47,12 +47,12 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** Returns whether this line of the plan reads the table of keys that a statement gets if it serves several callers. */
+/** Returns whether this line of the plan reads the table of keys that a statement has if it serves several callers. */
 function isKeyTable({ Extra }: MysqlLine): boolean {
   return Extra?.startsWith('Table function: json_table') ?? false
 }
 
-/** Returns the number of rows of a SELECT, as the optimiser estimates it. */
+/** Returns how many rows the optimiser estimates that a SELECT returns. */
 function rowsOf(lines: MysqlLine[], id: number | null): number {
   return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
 }
@@ -64,7 +64,7 @@ async function explainOnSqlite(database: Database, sql: string, bind: readonly B
   const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)
   const details = lines.map(({ detail }) => detail)
   const sharing = await listSharing(database)
-  // The rows of a subquery are checked in the line that produces them.
+  // A subquery's rows are checked in the line that produces them.
   const derived = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [])
   const isEnded = / LIMIT \d+$/.test(sql) && !details.some((line) => line.startsWith('USE TEMP B-TREE'))
   const changesByIds = /^(UPDATE|DELETE)\b/.test(sql) && namesIds.test(sql)

@@ -1,4 +1,6 @@
-/** Sends bytes over a socket, for requests that no client would send. The responses must still match the contract. */
+/**
+ * Sends bytes over a socket, for requests that clients would never send. The responses must still match the contract.
+ */
 import { connect } from 'node:net'
 import { faultsOf } from '../tools/answer-faults.ts'
 
@@ -27,7 +29,7 @@ export async function sendRaw(url: string, text: string | Buffer): Promise<RawAn
 
 function checkContract(text: string, answer: RawAnswer): void {
   const [method = '', target = ''] = text.split('\r\n', 1)[0]?.split(' ') ?? []
-  // The segments of a target are not resolved, because the target is sent unchanged.
+  // The target's segments are not resolved, because the target is sent unchanged.
   const path = (target.startsWith('/') ? target.split('#')[0] : URL.parse(target)?.pathname) ?? '/'
   const faults = answer.status === 100 ? [] : faultsOf({ method, path, ...answer })
   if (faults.length > 0) throw new Error(`${method} ${path.slice(0, 100)} → ${answer.status}: ${faults.join('; ')}`)

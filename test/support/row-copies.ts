@@ -1,5 +1,5 @@
 /**
- * Makes tables large by copying their rows, so that an optimiser has a choice. There are many owners, and each has many
+ * Enlarges tables by copying their rows, so that an optimiser has a choice. There are many owners, and each has many
  * rows. Most rows are in a final state. Copies of child rows refer to copies of their parents.
  */
 import { hash } from 'node:crypto'
@@ -10,15 +10,15 @@ import type { Bind, Database, Table } from '../../src/platform/database/database
 type Row = Record<string, Bind>
 export type AnyTable = Table<Row>
 
-/** From a few hundred rows on, an index is faster than a scan. This many rows are quickly created. */
+/** From a few hundred rows on, an index is faster than a scan. This many rows are created quickly. */
 const rowsMin = 2_000
 /**
- * Of every sixteen copies, one keeps the tenant of its original, another keeps the tenant and the job or endpoint, and
+ * Out of every sixteen copies, one keeps its original's tenant, another keeps the tenant and the job or endpoint, and
  * the rest belong to other owners.
  */
 const cycle = 16
 const owners = ['partnerId', 'tenantId']
-/** Tables with larger rows are not copied: copies of a file's chunk, 256 KiB each, would not fit into a packet. */
+/** Tables with larger rows are not copied: copies of a file's chunks, 256 KiB each, would not fit into a packet. */
 const copiedBytesMax = 1_000
 const keptColumns: Record<number, string[]> = { 1: owners, 2: [...owners, 'jobId', 'endpointId'] }
 /** Tables whose copies all belong to other owners, because an owner has at most five endpoints. */
@@ -63,7 +63,7 @@ function copyOf(row: Row, n: number, kept: string[], unique: string[][]): Row {
   for (const [name, value] of Object.entries(row)) {
     if (kept.includes(name)) continue
     if (typeof value === 'string' && isId(value)) copy[name] = idOf(value, n)
-    // Copies have later times than the original, so that only few rows are due or expired.
+    // Copies have later times than the original, so that only a few rows are due or expired.
     else if (typeof value === 'number' && value > 1e12) copy[name] = value + n * HOUR
     else if (value instanceof Uint8Array) copy[name] = value.subarray(0, copiedBytesMax)
   }

@@ -1,11 +1,11 @@
-/** The schema of a database, and what a release would miss in a later schema. */
+/** Examines a database's schema, and what a release would miss in a later schema. */
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { observe } from './migrations.ts'
 
 export type Schema = { [table: string]: Table }
 type Table = { columns: { [name: string]: Column }; indexes: { [name: string]: Index } }
-/** `type` includes length, sign and collation. */
+/** `type` includes the length, the sign and the collation. */
 type Column = { type: string; isNullable: boolean; hasDefault: boolean }
 type Index = { isUnique: boolean; columns: string[] }
 
@@ -45,7 +45,7 @@ export async function readSchema(database: Database): Promise<Schema> {
 }
 
 /**
- * Applies the migrations of a folder. Lists what each removes from the previous release, for example `0002-less.ts:
+ * Applies a folder's migrations. Lists what each removes from the previous release, for example `0002-less.ts:
  * things.at is gone`.
  */
 export async function migrationFaults(database: Database, folder: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Parts that tests of scoring share: claiming jobs by hand, submitting a batch, waiting for its completion, and
- * recording statements.
+ * What tests of scoring share: claiming jobs by hand, submitting a batch, waiting until it is completed, and recording
+ * statements.
  */
 import type { ScoringBatchReply } from '../../generated/types.gen.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -9,7 +9,9 @@ import type { Answer, Client } from './harness.ts'
 
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
-/** Submits a batch to job-1 with one application for each fixture, named like the fixture or as in `names`. */
+/**
+ * Submits a batch to job-1 with one application for each fixture, which has the fixture's name or the one in `names`.
+ */
 export function submitBatch(
   client: Client,
   fixtures: string[],
@@ -41,7 +43,7 @@ export async function eventCounts(database: Database): Promise<Record<string, nu
 
 export type Statement = { sql: string; binds: readonly unknown[] }
 
-/** Records statements about scoring from now on. Other parts of the server also send statements, which are ignored. */
+/** Records statements about scoring from now on. Statements that other parts of the server send are ignored. */
 export function recordStatements(database: Database): Statement[] {
   const statements: Statement[] = []
   for (const name of ['select', 'execute'] as const) {

@@ -1,4 +1,4 @@
-/** The metrics that Prometheus would read from a server's admin port. */
+/** Reads the metrics that Prometheus would read from a server's admin port. */
 import { readExposition, sumOf, type Series } from '../../src/platform/metrics/exposition.ts'
 import { until } from '../tools/until.ts'
 
@@ -10,7 +10,7 @@ export async function scrape(adminUrl: string): Promise<Series[]> {
   return readExposition(await scrapeText(adminUrl))
 }
 
-/** Returns the value of a metric, summed over the labels that are not given. */
+/** Returns a metric's value, summed over the labels that are not given. */
 export async function valueOf(adminUrl: string, name: string, labels: Record<string, string> = {}): Promise<number> {
   return sumOf(await scrape(adminUrl), name, labels)
 }

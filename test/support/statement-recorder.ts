@@ -1,5 +1,5 @@
 /**
- * Records every statement that this process sends to its databases, with its binds and the functions of `src/tables`
+ * Records every statement that this process sends to its databases, with its binds and the functions in `src/tables`
  * that send it. Wraps the two methods that all statements use: `run` for raw SQL, and Sequelize's `query` for models.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -11,12 +11,12 @@ export type Sample = { sql: string; bind: readonly Bind[] }
 
 export type Statement = {
   /**
-   * The functions of `src/tables` that sent the statement, each with its location: `findJob` → `src/tables/jobs.ts:22`.
+   * The functions in `src/tables` that sent the statement, each with its location: `findJob` → `src/tables/jobs.ts:22`.
    */
   senders: Map<string, string>
-  /** The location that sent the statement, if that is not a function of `src/tables`. */
+  /** The location that sent the statement, if that is not a function in `src/tables`. */
   place: string
-  /** The last times that the statement was sent. */
+  /** When the statement was last sent. */
   samples: Sample[]
 }
 
@@ -34,11 +34,11 @@ type Query = (
 ) => Promise<never>
 
 /**
- * How often a statement is kept with different binds. The plan depends on them, because the optimiser may find out that
- * a key is missing before it makes a plan.
+ * How often a statement is kept with different binds. The plan depends on the binds, because the optimiser may find out
+ * that a key is missing before it makes a plan.
  */
 const samplesMax = 5
-/** Enough frames to reach the function of the table; V8 keeps ten by default. */
+/** Enough frames to reach the table's function. By default, V8 keeps ten. */
 const framesMax = 40
 
 /**
@@ -47,7 +47,7 @@ const framesMax = 40
  */
 const literal = /'[a-z]\w*_\w{20,}'|'[^']*[^A-Z_'][^']*'/g
 
-/** Records the statements of all databases from now on. */
+/** Records the statements sent to all databases from now on. */
 export function recordStatements(): Recorder {
   const named = SequelizeDatabase.prototype as { run: Run; model: (table: object) => object }
   const models = JoiningSequelize.prototype as { query: Query }

@@ -26,7 +26,8 @@ export async function startStill(t: ExecutionContext, overrides: Options['overri
 }
 
 /**
- * Polls once, like a separate process that only sees the rows. Resolves when the attempts that it started have ended.
+ * Polls once, like a separate process that sees only the rows. Resolves when the attempts that the poll started have
+ * ended.
  */
 export async function sendDue(services: Services): Promise<void> {
   const sender = createSender(services)
@@ -45,7 +46,7 @@ export async function registerEndpoint(
   return { id: endpoint.id, secret: secret as string, path: `/v1/webhook-endpoints/${endpoint.id}` }
 }
 
-/** Records `count` events of the partner in one transaction. */
+/** Records `count` events for the partner in one transaction. */
 export async function happen(
   services: Services,
   { partnerId }: Client,
@@ -56,7 +57,7 @@ export async function happen(
   await services.database.transaction(() => recordEvents(services, Array<NewEvent>(count).fill(one)))
 }
 
-/** Returns the deliveries of an endpoint, newest first. */
+/** Returns an endpoint's deliveries, newest first. */
 export async function deliveriesOf(
   { api }: Client,
   { id: webhookEndpointId }: Pick<RegisteredEndpoint, 'id'>,
@@ -64,7 +65,11 @@ export async function deliveriesOf(
   return (await api.listWebhookDeliveries({ webhookEndpointId, limit: 100 })).data
 }
 
-/** Returns the first of `deliveriesOf`. @throws Error if there is none */
+/**
+ * Returns the first result of `deliveriesOf`.
+ *
+ * @throws Error if there is none
+ */
 export async function newestDeliveryOf(
   client: Client,
   endpoint: Pick<RegisteredEndpoint, 'id'>,

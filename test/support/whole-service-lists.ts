@@ -30,7 +30,7 @@ async function readTwoPages(client: Client, path: string): Promise<void> {
   if (typeof cursor === 'string') await client.get(`${path}limit=1&cursor=${cursor}`)
 }
 
-/** Criteria that are too long to be read together with those of other jobs. */
+/** Criteria that are too long to be read together with those for other jobs. */
 async function readLongCriteria(client: Client): Promise<void> {
   const criteria = Array.from({ length: 20 }, (_, index) => ({
     ...{ text: `${index} ${'long '.repeat(90)}`.trim(), importance: 'PREFERRED' },

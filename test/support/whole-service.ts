@@ -1,7 +1,7 @@
 /**
  * Runs the whole service: every operation, every outcome of jobs and deliveries, the operator's commands, and every
- * sweep. Leaves one of each resource behind. It makes no assertions except those of the client. Functions of
- * `src/tables` that the service calls only after a race are called directly, because the races have their own tests.
+ * sweep. Leaves one of each resource behind. Asserts nothing beyond the client's own checks. Functions in `src/tables`
+ * that the service calls only after a race are called directly, because the races have their own tests.
  */
 import type { ExecutionContext } from 'ava'
 import type { Command } from '../../src/cli/command.ts'
@@ -30,7 +30,7 @@ import { claimForGone, sweepEverything, touchAccidents, type OpenJobs } from './
 const longWhileMs = 200 * 24 * HOUR
 const fixture = 'https://fixtures.sandbox.invalid'
 
-/** Returns the running server. `prepare` gets it before its first request. */
+/** Returns the running server. `prepare` gets the server before its first request. */
 export async function runWholeService(
   t: ExecutionContext,
   prepare?: (harness: Harness) => Promise<void>,
@@ -152,7 +152,7 @@ async function readPages(client: Client): Promise<void> {
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
 
-/** Leaves jobs that are not dispatched: one job waits, a lost worker holds another, and a batch waits. */
+/** Leaves jobs that are not dispatched: one job waits, a lost worker holds another job, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
   const resumeUrl = `${fixture}/strong`
   const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId

@@ -7,7 +7,10 @@ export type Bystander = {
   server: Running
   /** Creates a partner with the default limits, or with the given ones, and returns its sandbox key. */
   enter(name: string, ...limits: string[]): Promise<string>
-  /** Returns how long each of this many consecutive reads took in ms, shortest first. Each uses a new connection. */
+  /**
+   * Returns how long each of this many consecutive reads took, in ms, the shortest first. Each read uses a new
+   * connection.
+   */
   readTimes(count: number): Promise<number[]>
 }
 

@@ -1,4 +1,4 @@
-/** HAProxy in front of the cells of a test, with the configuration file that operators get. */
+/** HAProxy in front of a test's cells, with the configuration file that operators get. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,15 +13,15 @@ export type CellsProxy = {
   url: string
   /** The file that lists the partners that have moved. */
   map: string
-  /** The socket of HAProxy's runtime API. */
+  /** The socket for HAProxy's runtime API. */
   socket: string
   /** Sends a command to the runtime API, and returns its output. */
   command(line: string): Promise<string>
 }
 
 /**
- * Starts `program`, which is HAProxy, in front of these cells, and ends it at the end of the test. `cells` contains the
- * address of each cell's API by the cell's name.
+ * Starts `program`, which is HAProxy, in front of these cells, and ends it when the test ends. `cells` has the address
+ * of each cell's API by the cell's name.
  */
 export async function startProxy(
   t: ExecutionContext,

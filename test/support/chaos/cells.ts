@@ -18,7 +18,7 @@ import { makeMigratedDatabase } from '../migrated-database.ts'
 import { startProxy, type CellsProxy } from './cells-proxy.ts'
 
 export type Cell = {
-  /** The settings of the cell's processes and of the operator's commands. */
+  /** The settings for the cell's processes and the operator's commands. */
   settings: Record<string, string>
   database: Database
   members: Member[]
@@ -26,14 +26,14 @@ export type Cell = {
   url: string
   /**
    * Creates a partner with limits that are never reached, and returns a client that calls the service as this partner
-   * through the proxy. With `isOld`, its key names no cell, like a key from a release without cells.
+   * through the proxy. With `isOld`, the partner's key contains no cell, like a key from a release without cells.
    */
   enter(partner: string, options?: { isOld?: boolean }): Promise<Client>
 }
 
 export type Cells = { proxy: CellsProxy; home: Cell; b: Cell }
 
-/** Starts both cells and the proxy, and ends them at the end of the test. */
+/** Starts both cells and the proxy, and ends them when the test ends. */
 export async function startCells(
   t: ExecutionContext,
   program: string,

@@ -9,13 +9,13 @@ import type { BalancedAnswer, BalancedRequest, Balancer } from '../../tools/fake
 import type { ErrorBody, Rescore, ScoringBatchAccepted, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { faultsOf } from '../../tools/answer-faults.ts'
 
-/** `body` has the contract's type, because a response that does not match the contract is recorded as a fault. */
+/** `body` has the contract's type. A response that does not match the contract is recorded as a fault. */
 export type Answer = BalancedAnswer & { body: unknown }
 
 export type ChaosClient = {
-  /** The job for which applications are submitted. A test may change it. */
+  /** The job for which applications are submitted. A test can change it. */
   job: string
-  /** The scoring jobs accepted since `begin`: the path of each by its id. */
+  /** The paths, by id, of the scoring jobs that were accepted since `begin`. */
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
   /**
@@ -27,7 +27,8 @@ export type ChaosClient = {
   faults: string[]
   begin(): void
   /**
-   * Submits this many applications, a few at once. Resolves with the ids of their scoring jobs when all are accepted.
+   * Submits this many applications, a few at a time. When all are accepted, resolves with the ids of their scoring
+   * jobs.
    */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
   /** Submits this many applications concurrently, each in `times` requests. Resolves with an id for each request. */
@@ -35,13 +36,17 @@ export type ChaosClient = {
   submitBatch(size: number): Promise<void>
   /** Rescores these applications from stored verdicts, in one request. */
   rescore(applicationIds: string[]): Promise<Rescore>
-  /** Sends a request once. @throws the connection's error */
+  /**
+   * Sends a request once.
+   *
+   * @throws the connection's error
+   */
   try(method: BalancedRequest['method'], path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
   /** Repeats a request until the response is 2xx. */
   send(method: BalancedRequest['method'], path: string, body?: object): Promise<Answer>
 }
 
-/** The number of concurrent requests: more than one, so that a fault meets requests at every stage. */
+/** How many requests run concurrently. There are several, so that a fault meets requests at every stage. */
 const atOnce = 4
 /** If the service accepts no request for this long, it has not recovered. */
 const patienceMs = 120_000
@@ -49,8 +54,8 @@ const pauseMs = 100
 /** The maximum wait, whatever `Retry-After` says, because an outage in the suite ends within this time. */
 const retryAfterMsMax = 1_000
 /**
- * Statuses that mean that another request with the same key, or of the same partner, is in progress. If its process has
- * died, they last until its lease expires.
+ * Statuses that mean that another request, with the same key or from the same partner, is in progress. If its process
+ * has died, they last until its lease expires.
  */
 const waits = [409, 429]
 
@@ -131,7 +136,9 @@ function pauseOf(answer: Answer | null): number {
   return Math.min(Math.max(seconds * 1000, pauseMs), retryAfterMsMax)
 }
 
-/** Whether the response is the only server error that a partner may get: a retryable 503 with `Retry-After`. */
+/**
+ * Returns no fault if the response is the only server error that a partner may get, a retryable 503 with `Retry-After`.
+ */
 function serverFaults({ status, headers, body }: Answer, request: string): string[] {
   if (status < 500) return []
   const { code, retryable } = body as ErrorBody

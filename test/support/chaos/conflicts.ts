@@ -1,8 +1,8 @@
 /**
- * Makes each kind of write of this process conflict with another node of a Galera cluster. While the write holds its
- * locks, the other node changes every row of the tables that the write uses: before the commit of a transaction, or
- * while a single statement runs. The other node changes a column that the service does not know, so nothing else
- * differs from a run without conflicts.
+ * Makes each kind of write in this process conflict with another node of a Galera cluster. While the write holds its
+ * locks, the other node changes every row in the tables that the write uses: before a transaction commits, or while a
+ * single statement runs. The other node changes a column that the service does not know, so nothing else differs from a
+ * run without conflicts.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export type Kind = { begun: number; lost: number }
 export type Conflicts = {
   /** Starts to disturb the writes to this database. */
   start(database: string): Promise<void>
-  /** The counts by the function that begins the write: `src/features/scoring/finish.ts finishAll`. */
+  /** The counts, by the function that begins the write: `src/features/scoring/finish.ts finishAll`. */
   kinds: Map<string, Kind>
   stop(): Promise<void>
 }
@@ -29,16 +29,16 @@ export type Conflicts = {
 const perKind = 20
 const column = 'conflicts'
 /**
- * A server variable that has no effect in these tests serves as a switch: while it has this value, single statements
+ * A server variable that has no effect in these tests is used as a switch: while it has this value, single statements
  * are slow.
  */
 const [slow, fast] = ['SET GLOBAL slow_launch_time = 77', 'SET GLOBAL slow_launch_time = DEFAULT']
 const slowSeconds = 0.5
-/** After this time the statement has locked its first row. */
+/** After this time, the statement has locked its first row. */
 const afterMs = 20
 const root = join(import.meta.dirname, '../../..')
 
-/** Connections of the test to the node that the service writes to and to another node, and the names of the tables. */
+/** The test's connections to the node to which the service writes and to another node, and the names of the tables. */
 type Cluster = { written: Connection; other: Connection; tables: string[] }
 type Attempt = { isDisturbed: boolean; tables: Set<string> }
 
@@ -113,7 +113,7 @@ async function prepare(database: string): Promise<Cluster> {
   const tables = rows.map((row) => Object.values(row)[0] as string)
   for (const table of tables) {
     await other.query(`ALTER TABLE \`${table}\` ADD COLUMN ${column} BIGINT NOT NULL DEFAULT 0`)
-    // The replicated changes fire no trigger.
+    // The replicated changes do not fire triggers.
     for (const verb of ['UPDATE', 'DELETE'])
       await other.query(`CREATE TRIGGER slow_${verb}_${table} BEFORE ${verb} ON \`${table}\` FOR EACH ROW
         IF @@global.slow_launch_time = 77 AND @@in_transaction = 0 THEN DO SLEEP(${slowSeconds}); END IF`)
@@ -130,7 +130,7 @@ async function connect(node: Node, database: string): Promise<Connection> {
   return connection
 }
 
-/** Changes all rows of the tables on the other node. Resolves when the written node has applied the change. */
+/** Changes all rows in the tables on the other node. Resolves when the written node has applied the change. */
 async function changeRows({ written, other, tables }: Cluster, used: Set<string>): Promise<void> {
   for (;;)
     try {
@@ -140,13 +140,13 @@ async function changeRows({ written, other, tables }: Cluster, used: Set<string>
       await other.commit()
       break
     } catch (error) {
-      // The change of the other node can lose the conflict, too.
+      // The other node's change can lose the conflict, too.
       if ((error as { code?: string }).code !== 'ER_LOCK_DEADLOCK') throw error
     }
   await written.query('SELECT 1 FROM schema_migrations LIMIT 1')
 }
 
-/** Returns how many local transactions the node has aborted because of transactions of other nodes. */
+/** Returns how many of the node's local transactions were aborted because of transactions on other nodes. */
 async function abortsOf(node: Connection): Promise<number> {
   const [rows] = await node.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_local_%'")
   const counted = rows.filter(({ Variable_name: name }) => /bf_aborts|cert_failures/.test(name as string))
@@ -154,8 +154,8 @@ async function abortsOf(node: Connection): Promise<number> {
 }
 
 /**
- * Returns the innermost function outside of the platform that led to this call, skipping `writer.ts`, which writes for
- * other functions.
+ * Returns the innermost function outside the platform that led to this call. Skips `writer.ts`, which writes on behalf
+ * of other functions.
  */
 function beginner(): string {
   const { stackTraceLimit } = Error

@@ -1,4 +1,4 @@
-/** A partner that deletes and another that writes, in one embedded file that may be large. */
+/** A partner that deletes and another partner that writes, in one embedded file that may be large. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import type { Client } from '../harness.ts'
 import { until } from '../../tools/until.ts'
 
 const writeEveryMs = 20
-/** With more requests at once, the test would measure its own requests. */
+/** With more concurrent requests, the test would measure its own requests. */
 const atOnce = pLimit(4)
 
-/** Inserts rows of other owners in random order, until the file has this size. */
+/** Inserts other owners' rows in random order, until the file has this size. */
 export async function enlarge({ database }: Services, fileBytes: number): Promise<void> {
   const pages = async () =>
     (await database.select<{ pages: number }>(`SELECT page_count AS pages FROM pragma_page_count`))[0]!.pages
@@ -45,7 +45,7 @@ export async function deleteAll(client: Client, paths: string[]): Promise<void> 
   }
 }
 
-/** Returns the files of a folder that contain a text. */
+/** Returns the files in a folder that contain a text. */
 export async function holdersOf(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const name of readdirSync(folder)) {
@@ -58,7 +58,9 @@ export async function holdersOf(folder: string, text: string): Promise<string[]>
   return [...new Set(found)]
 }
 
-/** Returns how long each write of another partner took before `over` resolved, in milliseconds, shortest first. */
+/**
+ * Returns how long each of another partner's writes took before `over` resolved, in milliseconds, the shortest first.
+ */
 export async function writeUntil(client: Client, over: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isOver = false

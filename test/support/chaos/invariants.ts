@@ -1,7 +1,7 @@
 /**
- * What must be true after every fault, once nothing runs any more. Each violation is reported as a sentence. The checks
- * read rows, responses, the receiver's record and the logs of the processes. They change only the due time of
- * deliveries that a dead process had claimed.
+ * What must be true after every fault, when nothing runs any more. Each violation is reported as a sentence. The checks
+ * read rows, responses, the receiver's record and the processes' logs. They change only when deliveries that a dead
+ * process had claimed are due.
  */
 import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/types.gen.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,15 +10,15 @@ import type { ScoringJobRow } from '../../../src/tables/scoring-jobs/scoring-job
 import type { Scene } from './scene.ts'
 
 /**
- * We promise recovery within a minute. Leases are a tenth of the real ones here, but the machine may be busy with other
- * tests.
+ * We promise recovery within a minute. Leases are a tenth of the real ones here, but other tests may keep the machine
+ * busy.
  */
 const quietTimeoutMs = 60_000
 const pollMs = 50
 
 /**
- * The times from the call until everything had ended and until everything was delivered, in ms, and a sentence for each
- * job, batch or delivery that does not end.
+ * How long, in ms, it took until everything had ended and until everything was delivered. `faults` has a sentence for
+ * each job, batch or delivery that does not end.
  */
 export type Quiet = { endedMs: number; deliveredMs: number; faults: string[] }
 
@@ -31,7 +31,8 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
   }
   let endedMs: number | undefined
   for (;;) {
-    // A delivery that a dead process had claimed is due again after a minute or two. It is made due immediately here.
+    // A delivery that a dead process had claimed would be due again after a minute or two. Here, it is made due
+    // immediately.
     await database.execute(
       `UPDATE webhook_deliveries SET claimAt = dueAt WHERE status = 'PENDING' AND leaseId IS NULL AND claimAt > dueAt`,
     )
@@ -53,8 +54,8 @@ export async function untilQuiet({ database, client }: Scene): Promise<Quiet> {
 }
 
 export async function violations(scene: Scene): Promise<string[]> {
-  // The calls are counted before the rows are read. A job that still runs may start again in between, which raises its
-  // attempt number before it calls the model.
+  // The calls are counted before the rows are read. A job that is still running may start again in between, which
+  // raises its attempt number before it calls the model.
   const asked = scene.calls()
   const jobs = await scene.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
   const byId = new Map(jobs.map((job) => [job.id, job]))
@@ -155,7 +156,7 @@ function modelCalls(asked: Map<string, number>, jobs: ScoringJobRow[], names: Ma
   })
 }
 
-/** Checks that everything accepted since `begin` has responses that match the rows. */
+/** Checks that everything that was accepted since `begin` has responses that match the rows. */
 async function answers({ client }: Scene, jobs: Rows): Promise<string[]> {
   const wrong: string[] = []
   for (const [id, location] of client.jobs) {

@@ -1,4 +1,4 @@
-/** Creates a partner for the processes of a scene, in their database. */
+/** Creates a partner in the database that a scene's processes use. */
 import { defaultPermissions } from '../../../src/features/access/api-keys.ts'
 import { fingerprintOf, makeKey as makeText } from '../../../src/features/access/api-key-text.ts'
 import { newId } from '../../../src/kit/ids.ts'
@@ -6,8 +6,8 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /**
- * Returns a sandbox key of a new partner with limits that are never reached. The rows have only the columns of the
- * first release, because a scene may start with the schema of that release.
+ * Returns a new partner's sandbox key, with limits that are never reached. The rows have only the columns that the
+ * first release has, because a scene may start with that release's schema.
  */
 export async function makeKey(database: Database): Promise<string> {
   const now = Date.now()

@@ -1,7 +1,7 @@
 /**
- * A process of the service in the chaos suite. It runs as in production, except for shorter timings and a parent that
- * can kill or stop it at a named point of a job. Production code has only `Services.failpoint` for this. The other
- * points are detected on the connection.
+ * A process of the service in the chaos suite. It runs as in production, except that its timings are shorter, and that
+ * its parent can kill or stop it at a named point in a job. Production code has only `Services.failpoint` for this. The
+ * other points are detected on the connection.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -13,7 +13,7 @@ import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { type Failpoint } from '../../../src/platform/services.ts'
 import { timings, type Timings } from '../../../src/platform/timings.ts'
 
-/** At `acknowledged` the worker has acknowledged a message to the broker. */
+/** At `acknowledged`, the worker has acknowledged a message to the broker. */
 export type Point = Failpoint | 'acknowledged'
 /**
  * A message from the parent: the process gets this signal when it passes the point for the `pass`th time from now on.
@@ -25,7 +25,9 @@ export type Passed = { passed: Point }
 /** A worker that fetches this path dies immediately, each time. */
 export const deadlyPath = '/deadly.txt'
 
-/** All times that recovery waits for are at most a tenth of those in production. The other timings are unchanged. */
+/**
+ * All times that recovery waits for are at most a tenth of the times in production. The other timings are unchanged.
+ */
 const chaosTimings: Timings = {
   ...timings,
   heartbeatMs: 250,
@@ -45,7 +47,7 @@ const chaosTimings: Timings = {
   idempotencyLeaseMs: 3 * SECOND,
   /** Only scenes that shut down APIs need this wait. */
   lameDuckMs: 0,
-  /** Long enough that Redis does not count as unavailable only because the machine is busy. */
+  /** Long enough that a busy machine does not make Redis count as unavailable. */
   countersTimeoutMs: 1 * SECOND,
 }
 
@@ -64,11 +66,14 @@ function pass(at: Point): void {
   process.kill(process.pid, signal)
 }
 
-/** Production code has no failpoint after the acknowledgement, so the point is passed when its bytes are sent. */
+/**
+ * Production code has no failpoint after the acknowledgement, so the process passes the point when it sends the
+ * acknowledgement's bytes.
+ */
 function watchAcknowledgements(): void {
   subscribe('net.client.socket', (message) => {
     const { socket } = message as { socket: Socket }
-    // Wrapped after connecting, because connecting restores the socket's own write.
+    // Wrapped after connecting, because connecting restores the socket's own `write`.
     socket.once('connect', () => {
       const write = socket.write.bind(socket)
       const watched = (...[bytes, ...rest]: Parameters<Socket['write']>) => {

@@ -1,6 +1,6 @@
 /**
- * The processes of a chaos scene, and a supervisor that restarts those that die, as in production. It ends only its own
- * processes, by id. If a process ends without being ended by the test, that is a fault of the service.
+ * The processes in a chaos scene, and a supervisor that restarts those that die, as in production. It ends only its own
+ * processes, by id. If a process ends without being ended by the test, that is a fault in the service.
  */
 import { once } from 'node:events'
 import type { Balancer } from '../../tools/fakes/balancer.ts'
@@ -12,26 +12,26 @@ import { endMember, StartFailed, startMember, type Member } from '../../tools/se
 export type MemberName = `api ${number}` | `worker ${number}`
 
 export type Members = {
-  /** Starts a process of this checkout, or of the checkout in another folder. */
+  /** Starts a process from this checkout, or from the checkout in another folder. */
   start(name: MemberName, checkout?: string): Promise<void>
   /** Ends a process with SIGTERM, without a restart. An exit code other than 0 is a fault. */
   end(name: MemberName): Promise<void>
-  /** Kills a process with SIGKILL, and restarts it. Resolves once it is dead. */
+  /** Kills a process with SIGKILL, and restarts it. Resolves when it is dead. */
   kill(name: MemberName): Promise<void>
   /** Kills these processes. Resolves when they are up again, before they have sent anything. */
   startAnew(names: readonly MemberName[]): Promise<void>
   /** Sends the process a signal when it passes the point for the `pass`th time. */
   arm(name: MemberName, arming: Arming): void
-  /** Resolves when the current process of this name has died. */
+  /** Resolves when the current process with this name has died. */
   died(name: MemberName): Promise<void>
-  /** Resolves when the process has been stopped by SIGSTOP. */
+  /** Resolves when SIGSTOP has stopped the process. */
   stopped(name: MemberName): Promise<void>
   carryOn(name: MemberName): void
   /** Resolves when this process next passes the point. */
   passes(name: MemberName, point: Point): Promise<void>
   /** Resolves when all processes that died are up again. */
   whole(): Promise<unknown>
-  /** The logs of the processes: lines of JSON, each after the process's name. */
+  /** The processes' logs: lines of JSON, each after the process's name. */
   log: string[]
   /**
    * Ends that the test did not cause, and log lines with unexpected errors. Each read removes those that it returns.
@@ -44,8 +44,8 @@ export type Members = {
 type Kept = { member: Member; isEnding: boolean; checkout?: string }
 
 /**
- * The maximum number of starts. A job that kills its worker does so three times, and a worker may claim it before it is
- * ready.
+ * The maximum number of starts. A job that kills its worker does so three times, and a worker may claim it before the
+ * worker is ready.
  */
 const startsMax = 4
 
@@ -93,7 +93,10 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
     })
   }
 
-  /** A process that is killed by a signal before it is ready is also restarted. One that exits by itself is a fault. */
+  /**
+   * Restarts a process. This includes a process that is killed by a signal before it is ready; a process that exits by
+   * itself is a fault.
+   */
   async function restart(name: MemberName, checkout?: string): Promise<void> {
     for (let starts = 1; ; starts += 1) {
       try {
@@ -168,14 +171,16 @@ function hasEnded({ child }: Member): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** mysql2's own error if MySQL has closed the connection of a stalled process before its next statement. */
+/**
+ * mysql2's own error if MySQL has closed a stalled process's connection before the process sends its next statement.
+ */
 const endedByServer = 'Warning: got packets out of order. Expected 1 but received 0'
 /** Sequelize's own error if a connection is lost inside or at the end of a transaction. */
 const lostTransaction = /^(?:Committing|Rolling back) transaction [\w-]+ failed with error /
 
 /**
- * The log is JSON, so any other line is from a crash of Node itself. The only expected error is an outage of the
- * database.
+ * Returns whether a log line is expected. The log is JSON, so any other line is from a crash of Node itself. The only
+ * expected error is a database outage.
  */
 function isForeseen(line: string): boolean {
   if (line === endedByServer || lostTransaction.test(line)) return true

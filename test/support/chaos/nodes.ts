@@ -23,12 +23,12 @@ export async function killNodes(...killed: Node[]): Promise<void> {
   for (const node of killed) await until(`${node} is gone`, () => pidOfService(node) === null)
 }
 
-/** Starts the dead nodes. Resolves when every node has the state of the others. */
+/** Starts the dead nodes. Resolves when all nodes have the same state. */
 export async function rejoin(): Promise<void> {
   await startServices()
 }
 
-/** The node to which the forwarder connects new clients. */
+/** Returns the node to which the forwarder connects new clients. */
 export async function writtenNode(): Promise<Node> {
   const [row] = await onNode(readPorts().mariadb, 'SELECT @@wsrep_node_name AS name')
   return row!.name as Node
@@ -47,14 +47,17 @@ export async function bootstrap(node: Node): Promise<void> {
   await onNode(port, "SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'")
 }
 
-/** Whether new connections go to all nodes in turn. A read then sees what another node committed before it. */
+/**
+ * Makes new connections go to all nodes in turn, or to one node again. With all nodes in turn, a read sees what another
+ * node committed before it.
+ */
 export async function spread(isSpread: boolean): Promise<void> {
   for (const node of nodes) await onNode(readPorts()[node], `SET GLOBAL wsrep_sync_wait = ${isSpread ? 15 : 0}`)
   process.kill(pidOfService('mariadb')!, isSpread ? 'SIGUSR2' : 'SIGUSR1')
   await delay(pollMs)
 }
 
-/** The number of transactions so far that were rolled back because of a conflict with another node. */
+/** Returns how many transactions so far were rolled back because of a conflict with another node. */
 export async function conflicts(): Promise<number> {
   const counts = await Promise.all(nodes.map((node) => statusOf(readPorts()[node])))
   return counts.reduce((sum, { local_cert_failures, local_bf_aborts }) => {
@@ -62,7 +65,7 @@ export async function conflicts(): Promise<number> {
   }, 0)
 }
 
-/** The longest time between two acceptances in this round, in seconds. */
+/** Returns the longest time between two acceptances in this round, in seconds. */
 export async function longestGap({ database, client }: Scene): Promise<number> {
   const rows = await database.select<{ id: string; queuedAt: number }>('SELECT id, queuedAt FROM scoring_jobs')
   const times = rows

@@ -1,6 +1,6 @@
 /**
- * Outages of the services themselves, for the long form of the chaos suite, which has its own services. Must never stop
- * the services that other tests share.
+ * Outages of the services themselves, for the chaos suite's long form, which has its own services. Must never stop the
+ * services that other tests share.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -17,13 +17,13 @@ export async function stopForNow(name: Service['name']): Promise<void> {
   await stopServices([name])
 }
 
-/** Restarts a service on its former ports. */
+/** Restarts a service on the same ports. */
 export async function startAgain(): Promise<void> {
   refuseShared()
   await startServices()
 }
 
-/** The share of memory above which RabbitMQ accepts no messages. A tiny share raises the alarm immediately. */
+/** Sets the share of memory above which RabbitMQ accepts no messages. A tiny share raises the alarm immediately. */
 export async function setMemoryWatermark(share: number): Promise<void> {
   refuseShared()
   const env = rabbitmqEnvironment(readPorts())

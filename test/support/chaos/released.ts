@@ -3,7 +3,7 @@ import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
 import { schemaOf } from '../../tools/fakes/chat-request.ts'
 import { answerTo, type Behaviour, saying } from '../../tools/fakes/groq.ts'
 
-/** The released Git trees by version. Add each release, and keep the two newest. */
+/** The released Git trees, by version. Add each release, and keep the two newest. */
 export const released = {
   '1.0.0': '2fd0869569e3fb157ec602fe2860502b7a5c784c',
   '1.1.0': 'b8ce5b82554bfc25711e63e7848eada092f0600b',
@@ -33,7 +33,9 @@ export function missingHistory(version: Version): string | null {
 }
 
 /**
- * Returns the folder of a released version. It is unpacked once, and its packages are installed from its own lock file.
+ * Returns the folder with a released version, which is unpacked once. Its packages are installed from its own lock
+ * file.
+ *
  * @throws Error if the commit or npm's registry is not available
  */
 export function releasedCheckout(version: Version): string {
@@ -42,7 +44,7 @@ export function releasedCheckout(version: Version): string {
 
 type OldSchema = { verdicts: { items: { properties: { criterionId: { enum: string[] } } } } }
 
-/** The correct model, for the prompts of this version and of the released versions. */
+/** The correct model, for the prompts in this version and in the released versions. */
 export const answeringEither: Behaviour = (request, response) => {
   const schema = schemaOf(request.body)
   if ('verdicts' in schema.properties) {

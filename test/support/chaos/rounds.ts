@@ -1,7 +1,7 @@
 /**
- * The rounds of a fault. Each causes the fault, waits until nothing runs any more, and checks all invariants.
- * CHAOS_ROUNDS is the number of rounds. With 20 rounds or more the suite runs in its long form, in which outages last
- * as long as the service promises to survive them.
+ * Runs the rounds of a fault. Each round causes the fault, waits until nothing runs any more, and checks all
+ * invariants. CHAOS_ROUNDS is how many rounds there are. With 20 rounds or more, the suite runs in its long form, in
+ * which outages last as long as the service promises to survive them.
  */
 import type { ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,21 +9,21 @@ import { untilQuiet, violations, type Quiet } from './invariants.ts'
 import type { Scene } from './scene.ts'
 import { within } from '../../tools/until.ts'
 
-/** One round shows what is broken. To find a race the long form is needed. */
+/** One round shows what is broken. Finding a race needs the long form. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
 const longRounds = 20
 /** `make chaos` has its own services, which the tests may stop. */
 export const isLong = rounds >= longRounds
 
-/** How much of the processes' logs a failure shows. */
+/** How many lines of the processes' logs a failure shows. */
 const logLinesMax = 40
 
-/** Checks that a fault needs in addition to the invariants, once nothing runs any more. */
+/** Checks that a fault needs in addition to the invariants, when nothing runs any more. */
 type Look = () => Promise<void>
 
 /**
- * `hurt` causes the fault. It gets the number of the round, from 1, and resolves when the fault is over. The recovery
- * is timed from then on.
+ * Runs the rounds. `hurt` causes the fault: it gets the round's number, from 1, and resolves when the fault is over.
+ * From then on, the recovery is timed.
  */
 export async function survive(
   t: ExecutionContext,
@@ -62,13 +62,13 @@ function inSeconds(timesMs: number[]): string {
   return `${seconds(sorted[Math.floor(sorted.length / 2)])} s p50, ${seconds(sorted.at(-1))} s max`
 }
 
-/** The time between two submissions of a steady load: ten a second, which one core can handle. */
+/** The time between two submissions under steady load: ten a second, which one core can handle. */
 const submissionMs = 100
 
-/** The time limit for one fault. In the long form an outage lasts a minute, and the recovery takes longer. */
+/** The time limit for one fault. In the long form, an outage lasts a minute, and the recovery takes longer. */
 const faultTimeoutMs = isLong ? 300_000 : 90_000
 
-/** Submits one application after the other until `over`, the end of the fault, resolves. */
+/** Submits one application after the other until `over` resolves, when the fault ends. */
 export async function submitUntil(
   { client }: Scene,
   over: Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * A scene of the chaos suite: two API and two worker processes, their own database, queues and counters behind proxies
- * that a test can disturb, and the external parts: a model, a resume host, a receiver and a partner. This file creates
- * all of it, from the first process to the last row, and removes it. `invariants.ts` contains the checks.
+ * A scene of the chaos suite: two API and two worker processes; their own database, queues and counters behind proxies
+ * that a test can disturb; and the external parts, which are a model, a resume host, a receiver and a partner. This
+ * file creates all of it, from the first process to the last row, and removes it. `invariants.ts` contains the checks.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../src/platform/database/database.ts'
@@ -31,9 +31,9 @@ export type Scene = {
   client: ChaosClient
   /** The proxies between the processes and each dependency. */
   proxies: Record<Dependency, TcpProxy>
-  /** The database, connected directly and not through the proxy. */
+  /** The database, connected directly instead of through the proxy. */
   database: Database
-  /** The broker's own address, bypassing the proxy, and a function that returns the name of a lane's queue. */
+  /** The broker's own address, which bypasses the proxy, and a function that returns the name of a lane's queue. */
   amqpUrl: string
   queueOf(lane: 'singles' | 'batches' | 'dead'): string
   model: FakeGroq
@@ -41,24 +41,24 @@ export type Scene = {
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
-  /** Ends everything. Resolves with the faults that only show at the end. */
+  /** Ends everything. Resolves with the faults that show only at the end. */
   close(): Promise<string[]>
 }
 
-/** The processes of a scene. */
+/** The processes in a scene. */
 export const memberNames = ['api 1', 'worker 1', 'api 2', 'worker 2'] as const
 
 const jobDescription =
   'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'
 
-/** MariaDB closes a connection within milliseconds once its client is gone. */
+/** MariaDB closes a connection within milliseconds after its client has gone. */
 const hangUpTimeoutMs = 5_000
 const pollMs = 20
 
 /**
- * With `docx`, resumes are Word files, which a sandbox reads, instead of plain text. `timings` override those of
+ * With `docx`, resumes are Word files, which a sandbox reads, instead of plain text. `timings` override those in
  * `member.ts`. `checkout` is the folder of another release, whose processes start first and create the tables, and
- * `model` is the model that responds to them.
+ * `model` is the model that responds to these processes.
  */
 export type SceneOptions = { docx?: boolean; timings?: Partial<Timings>; checkout?: string; model?: ModelBehaviour }
 
@@ -112,7 +112,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
     balancer,
   )
   parts.defer(() => members.close())
-  // The first process of another release creates the tables in which the key is stored.
+  // The other release's first process creates the tables in which the key is stored.
   const [first, ...rest] = memberNames
   if (checkout !== undefined) await members.start(first, checkout)
   const client = createChaosClient(balancer, await makeKey(database), (name) => publishResume(resumes, name, docx))
@@ -146,7 +146,10 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
   }
 }
 
-/** A process closes its connections when it ends, which the proxies notice a moment later. */
+/**
+ * Returns which connections are left. A process closes its connections when it ends, which the proxies notice a moment
+ * later.
+ */
 async function connectionsLeft(proxies: Scene['proxies']): Promise<string[]> {
   const open = () => Object.entries(proxies).filter(([, proxy]) => proxy.connections() > 0)
   const deadline = performance.now() + hangUpTimeoutMs

@@ -1,13 +1,10 @@
-/**
- * A partner that submits applications and reads the feed through the proxy of cells while a partner moves to another
- * cell.
- */
+/** A partner that submits applications and reads the feed through the cells' proxy while it moves to another cell. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer, Client } from '../harness.ts'
 
 export type Work = {
   client: Client
-  /** The ids of the partner's scoring jobs by application. */
+  /** The ids of the partner's scoring jobs, by application. */
   jobs: Map<string, string>
   /** How many requests were refused. */
   refused: { writes: number; reads: number }
@@ -17,7 +14,7 @@ export type Work = {
   feed: Map<string, string>
   /** Responses that a partner must never get. */
   faults: string[]
-  /** Ends the submissions, then repeats each with its idempotency key. */
+  /** Ends the submissions, then repeats each one with its idempotency key. */
   rest(): Promise<void>
   /** Resolves when this many events are in the feed, or after a minute. */
   fed(count: number): Promise<void>
@@ -108,7 +105,7 @@ export function startWork(client: Client): Work {
     },
   }
   const [submitted, read] = [submitting(), reading()]
-  // The test awaits both later, so a failure is not unhandled meanwhile.
+  // The test awaits both later, so a failure in the meantime must not count as unhandled.
   for (const part of [submitted, read]) part.catch(() => {})
   return work
 }

@@ -1,7 +1,7 @@
 /**
- * How many bytes the response of an operation may have, according to its schemas. The contract sets no limit for
- * responses. So an unlimited text counts as the longest criterion, an unlimited list as the longest page, and a list
- * limited by a quota as that quota.
+ * Computes how many bytes an operation's response may have, according to its schemas. The contract does not limit
+ * responses. So a text without a limit counts as the longest criterion, a list without a limit counts as the longest
+ * page, and a list that a quota limits counts as that quota.
  */
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -23,7 +23,7 @@ type Content = Record<string, { schema?: Schema }>
 
 const { document, quotas } = loadContract()
 const schemas = document.components.schemas as Record<string, Schema>
-/** The maximum number of bytes of a character in UTF-8. */
+/** The maximum number of bytes in a UTF-8 character. */
 const characterBytes = 4
 const textCharacters = schemas.CriterionText?.maxLength as number
 const pageItems = 100
@@ -31,10 +31,10 @@ const listsByName: Record<string, number> = {
   listLibraryCriteria: quotas.standard.libraryCriteriaPerTenant,
   listCriteriaVersions: quotas.standard.criteriaVersionsPerJob,
 }
-/** The length of lists inside an item, such as the criteria of a version. */
+/** The length of lists inside an item, such as a version's criteria. */
 const innerItems = schemas.CriterionDrafts?.maxItems as number
 
-/** Returns the size of the operation's largest success, which is `Infinity` for a page or a file. */
+/** Returns the size of the operation's largest success response, which is `Infinity` for a page or a file. */
 export function answerBytesMax(operation: Operation): number {
   const { responses } = operation.definition
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
@@ -46,7 +46,7 @@ export function answerBytesMax(operation: Operation): number {
   return Math.max(0, ...sizes)
 }
 
-/** Returns whether the schema lists its members, as all do except that of the contract itself. */
+/** Returns whether the schema lists its members. Only the schema of the contract itself does not. */
 function isClosed(schema: Schema): boolean {
   const { properties, oneOf, allOf } = followed(schema)
   return properties !== undefined || oneOf !== undefined || allOf !== undefined
@@ -75,7 +75,7 @@ function itemsOf({ maxItems }: Schema, handler: string, depth: number): number {
   return maxItems ?? (depth <= 1 ? (listsByName[handler] ?? pageItems) : innerItems)
 }
 
-/** Returns the length of a text. Times and the values of an open list count as short. */
+/** Returns a text's maximum length. Times and values from an open list count as short. */
 function lengthOf(schema: Schema): number {
   if (schema.format !== undefined || 'x-extensible-enum' in schema) return 10
   return schema.maxLength ?? textCharacters

@@ -1,5 +1,5 @@
 /**
- * Arbitrary values and requests that match the contract, generated from its own schemas with fast-check. They ignore
+ * Generates arbitrary values and requests that match the contract, from its own schemas with fast-check. They ignore
  * rules that a schema cannot express, for example that a URL is public or that an id exists.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -19,7 +19,7 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Returns whether a value is valid against a schema of the contract. Null counts as absent unless the schema allows it.
+ * Returns whether a value is valid against a schema in the contract. Null counts as absent unless the schema allows it.
  */
 export function keeps(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(withoutNulls(schema, value))
@@ -42,7 +42,7 @@ function withoutNulls(schema: Schema, value: unknown): unknown {
 const keywords =
   '$ref type enum const format pattern minLength maxLength minimum maximum default items minItems maxItems uniqueItems properties required additionalProperties minProperties dependentRequired dependentSchemas oneOf description examples'
 
-/** Better values than those from the schema, by the name of a member: harmless URLs and existing ids. */
+/** Better values than the schema would give, by member name: harmless URLs and existing ids. */
 export type Special = Record<string, Arbitrary<unknown>>
 
 /** Generates valid values. The few keywords that concern the whole value are checked at the end, by a filter. */
@@ -73,7 +73,7 @@ function typed(type: string, schema: Schema, special: Special): Arbitrary<unknow
   return recordOf(schema, special)
 }
 
-/** A length with enough variety. The longest allowed text is also tried. */
+/** A length with enough variety. The longest allowed text is tried, too. */
 const usualLength = 30
 
 function textOf({ format, pattern, minLength = 0, maxLength = 1_000 }: Schema): Arbitrary<string> {
@@ -106,7 +106,9 @@ function recordOf({ properties = {}, required = [], additionalProperties }: Sche
 
 // ── requests ────────────────────────────────────────────────────────────────────────────────────
 
-/** The parts of a request. `path` and `query` are encoded as they are sent, and a null body means no body. */
+/**
+ * The parts of a request. `path` and `query` are encoded as they are sent, and a null body means that there is no body.
+ */
 export type Parts = {
   path: Record<string, string>
   query: [string, string][]

@@ -36,7 +36,7 @@ export function bodyFlawOf(schema: Schema, special: Special): Arbitrary<BodyFlaw
 
 type Place = { holder: Record<string, unknown>; name: string }
 
-/** Returns every place in a value that can be changed, the root first. */
+/** Returns every place in a value that can be changed, starting with the root. */
 function placesOf(root: Record<string, unknown>): Place[] {
   const places: Place[] = []
   const visit = (holder: Record<string, unknown>, name: string) => {
@@ -49,7 +49,7 @@ function placesOf(root: Record<string, unknown>): Place[] {
   return places
 }
 
-/** Longer than 64 KiB, above which the service reports only the first fault of a body. */
+/** Longer than 64 KiB, above which the service reports only a body's first fault. */
 const long = 'x'.repeat(70_000)
 const strange = [null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', long, [], {}, [[]], { '': '' }, '__proto__', [null]]
 
@@ -69,7 +69,7 @@ const changes: Change[] = [
   },
 ]
 
-/** Returns the value with one place changed. It may still be valid. */
+/** Returns the value with one place changed. The result may still be valid. */
 function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const other = fc.oneof(fc.constantFrom(...strange), fc.jsonValue({ maxDepth: 2 }))
   return fc.tuple(valid, fc.nat(), fc.constantFrom(...changes), other).map(([value, at, change, replacement]) => {
@@ -80,7 +80,7 @@ function mutated(valid: Arbitrary<unknown>): Arbitrary<unknown> {
   })
 }
 
-/** Generates bodies with members that would reach the prototype of an object that copies them. */
+/** Generates bodies with members that would reach the prototype of an object into which they are copied. */
 function proto(text: Arbitrary<string>, schema: Schema): Arbitrary<BodyFlaw> {
   const member = fc.constantFrom('"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"isAdmin":true}}')
   return fc
@@ -90,7 +90,7 @@ function proto(text: Arbitrary<string>, schema: Schema): Arbitrary<BodyFlaw> {
     .map((body) => flawed('a member of the prototype', body))
 }
 
-/** Malformed text in any value or name. */
+/** Generates malformed text in any value or name. */
 function badText(valid: Arbitrary<unknown>): Arbitrary<BodyFlaw> {
   const bad = fc.constantFrom('\0', 'a\0b', '\ud800', '\udfff\ud800', 'x\udc00')
   return fc.tuple(valid, fc.nat(), bad, fc.boolean()).map(([value, at, text, inName]) => {
@@ -116,7 +116,10 @@ function badJson(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
   return fc.oneof(cut, tail, fc.constantFrom(...notJson)).map((body) => flawed('text that is not JSON', body))
 }
 
-/** Bytes that are not UTF-8, in the middle of the JSON: a lone byte, overlong, a surrogate, beyond Unicode. */
+/**
+ * Bytes that are not UTF-8, in the middle of the JSON: a lone byte, an overlong form, a surrogate, a code point beyond
+ * Unicode.
+ */
 const notUtf8 = [[0xff], [0x80], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]]
 
 function badBytes(text: Arbitrary<string>): Arbitrary<BodyFlaw> {
@@ -167,8 +170,8 @@ const deep = fc
   .map((body) => flawed('levels without end', body))
 
 /**
- * Bodies that JSON does not define, or that parsers treat differently. The only promise is that the service stays
- * healthy.
+ * Generates bodies that JSON does not define, or that parsers treat differently. The only promise is that the service
+ * stays healthy.
  */
 export function oddBodyOf(schema: Schema, special: Special): Arbitrary<Buffer> {
   const text = valueOf(schema, special).map((value) => JSON.stringify(value))

@@ -2,8 +2,9 @@
 import { loadContract, readContract, type Contract, type Operation } from '../../../src/platform/contract/contract.ts'
 
 /**
- * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; slashes in a name are
- * `~1`. The unchanged parts are those of the released contract, so that their compiled validators serve both.
+ * Returns the contract with other values at these paths, such as `x-sizes/request/bodyBytes`; a slash in a name is
+ * written `~1`. The unchanged parts are the same objects as in the released contract, so that their compiled validators
+ * serve both.
  */
 export function changedContract(values: Record<string, unknown>): Contract {
   const { document, yaml } = loadContract()

@@ -4,10 +4,10 @@ import { faultsOf } from '../../tools/answer-faults.ts'
 
 type Arrived = { status: number; headers: Record<string, string>; body: unknown }
 
-/** `look` gets each response before the client does. */
+/** Returns the `fetch`. `look` gets each response before the client does. */
 export function checkedFetch(t: ExecutionContext, look: (answer: Arrived) => void): typeof fetch {
   return async (target, init) => {
-    // Connections are not kept, because a server that stops could close one during the next request.
+    // Connections are not kept open, because a server that stops could close one during the next request.
     const response = await fetch(target, { ...init, headers: { ...init?.headers, Connection: 'close' } })
     const url = new URL(String(target))
     const text = await response.text()

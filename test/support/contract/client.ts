@@ -1,6 +1,6 @@
 /**
- * The client of the tests. It uses the partners' client if that client can send the request, and otherwise sends it by
- * hand. It checks every response.
+ * The tests' client. It uses the partners' client if that client can send the request, and otherwise sends it directly.
+ * It checks every response.
  */
 import type { ExecutionContext } from 'ava'
 import request from 'supertest'
@@ -23,14 +23,14 @@ import { partnerCallOf, type PartnerCall } from './partner-call.ts'
  */
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** Returns the response of the partners' client in the form that a request by hand returns. */
+/** Returns the partners' client's response in the form that a directly sent request returns. */
 function answerOf({ data, response }: Answered<unknown>): Answer {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
 }
 
 /**
- * Sends requests with one key and tenant. Uses the partners' client without retries, and sends requests by hand that
- * this client would never send. A response that does not match the contract fails the test.
+ * Sends requests with one key and tenant. Uses the partners' client without retries, and sends directly what that
+ * client would never send. A response that does not match the contract fails the test.
  */
 export class Client {
   readonly #t: ExecutionContext
@@ -49,12 +49,12 @@ export class Client {
     this.keyId = keyId
   }
 
-  /** Returns a client of the same caller for another address, for example the admin port. */
+  /** Returns a client for the same caller with another address, for example the admin port. */
   at(url: string): Client {
     return new Client(this.#t, url, this.key, this.tenant, this.partnerId, this.keyId)
   }
 
-  /** The partners' client, which throws failures as a `ScreeningError`. */
+  /** The partners' client, which throws failures as `ScreeningError`. */
   get api(): PartnersClient {
     return this.#partnersClient(() => {})
   }
@@ -127,7 +127,7 @@ export class Client {
     return answerOf(await this.api.createCriteriaGeneration({ jobId: job, body }).withResponse())
   }
 
-  /** Submits, waits until the job has ended, and returns the last response of the poll. */
+  /** Submits, waits until the job has ended, and returns the last polled response. */
   async score(job: string, application: string, body: ScoringRequest): Promise<Answer> {
     const submission = this.api.submitScoringJob({ jobId: job, applicationId: application, body })
     return this.ended(answerOf(await submission.withResponse()).headers.location as string)

@@ -9,7 +9,7 @@ ajv.addSchema({ $id: 'contract', components: document.components })
 
 type EventSchema = { properties?: { apiVersion?: object }; examples?: [{ type: string }] }
 
-/** Returns the faults of an event. An event of a kind that the contract does not have is one fault. */
+/** Returns an event's faults. If the contract does not have the event's kind, that is one fault. */
 export function eventFaults(event: { type: string }): string[] {
   const schemas = Object.entries(document.components.schemas) as [string, EventSchema][]
   const found = schemas.find(

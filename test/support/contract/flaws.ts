@@ -10,13 +10,13 @@ import { operations, resolved, type Parameter, type Schema, type TestedOperation
 import { told, toWire, type WireRequest } from './wire.ts'
 
 export type Malformed = { flaw: string; request: WireRequest; statuses: number[] }
-/** `ids` are the ids by path parameter, and `credentials` the headers of a valid caller. */
+/** `ids` are the ids by path parameter, and `credentials` are a valid caller's headers. */
 export type Asker = { special: Special; ids: Record<string, string>; credentials: Record<string, string> }
 
 type Flaw = { flaw: string; statuses: number[]; change: (request: WireRequest) => WireRequest }
 const flaw = (name: string, statuses: number[], change: Flaw['change']): Flaw => ({ flaw: name, statuses, change })
 
-/** Generates requests of an operation with one flaw each. */
+/** Generates an operation's requests with one flaw each. */
 export function malformed(operation: TestedOperation, asker: Asker): Arbitrary<Malformed> {
   const base = partsOf(operation, asker.special, asker.ids).map((parts) => toWire(operation, parts, asker.credentials))
   const flaws = fc.oneof(
@@ -59,7 +59,7 @@ function queryFlaw({ parameters }: TestedOperation): Arbitrary<Flaw> {
   return pairs.map((pair) => flaw(`the query ${pair.slice(0, 40)}`, [400], (request) => withQuery(request, pair)))
 }
 
-/** Replaces the parameter of this name, if it exists. */
+/** Replaces the parameter with this name, if it exists. */
 function withQuery(request: WireRequest, pair: string): WireRequest {
   const [path = '', query = ''] = request.target.split('?')
   const name = pair.split(/[=[]/)[0]
@@ -121,7 +121,7 @@ function methodFlaws({ path }: TestedOperation): Flaw[] {
   ]
 }
 
-/** Above the limits of the HTTP server: 64 KiB of headers, and 40,000 characters in the target. */
+/** Above the HTTP server's limits: 64 KiB of headers, and 40,000 characters in the target. */
 const tooLarge = [
   flaw('a target that is too long', [414], (request) => withQuery(request, `x=${'x'.repeat(41_000)}`)),
   flaw('headers that are too long', [431], (request) => {
@@ -129,7 +129,7 @@ const tooLarge = [
   }),
 ]
 
-/** Returns whether one path can match both templates. */
+/** Returns whether a path can match both templates. */
 function overlap(one: string, other: string): boolean {
   const [parts, others] = [one.split('/'), other.split('/')]
   const fit = (part: string, index: number) => part === others[index] || `${part}${others[index]}`.includes('{')
@@ -139,7 +139,7 @@ function overlap(one: string, other: string): boolean {
 // ── headers ─────────────────────────────────────────────────────────────────────────────────────
 
 const tooLong = 'x'.repeat(1_025)
-/** Forbidden values by header. `null` means that the header is missing. */
+/** Forbidden values, by header. `null` means that the header is missing. */
 const brokenHeaders: Record<string, [value: string | null, status: number][]> = {
   Authorization: [null, '', 'Bearer', 'Basic YTpi', 'Bearer sk_test_x', `Bearer ${tooLong}`, 'Bearer \u00e9'].map(
     (value) => [value, 401],

@@ -1,5 +1,5 @@
 /**
- * Parts of contract fuzzing that tests share: one server, one of every resource that a path can contain, and requests
+ * What the contract's fuzz tests share: one server, one of every resource that a path can contain, and requests
  * generated from the contract's own schemas. Each run sends the same requests and a few from a new seed.
  * `FUZZ_SEED=<seed>` repeats a failed run.
  */
@@ -40,7 +40,7 @@ test.before(async () => {
   }
 })
 
-/** These URLs cause no request to other machines: they are fixtures, blocked addresses, or not URLs. */
+/** Returns URLs that cause no requests to other machines: they are fixtures, blocked addresses, or not URLs. */
 function specialOf(receiver: string): Special {
   const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
   const blocked = ['https://10.0.0.1/cv.pdf', 'https://localhost/', 'https://[::1]/', 'https://name.internal/x']
@@ -53,17 +53,20 @@ function specialOf(receiver: string): Special {
 }
 
 /**
- * The ids of the world for paths, by parameter. `criterionId` is in two kinds of paths, and the id of either may be
- * used.
+ * Returns the world's ids by path parameter. `criterionId` is in two kinds of paths, and the id for either may be used.
  */
 function byParameter(ids: Record<string, string>): Record<string, string> {
   const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])
-  // Without the tenant, because a valid request would delete it and everything in it.
+  // The tenant is left out, because a valid request would delete it and everything in it.
   const kept = named.filter(([, noun]) => noun !== 'tenants')
   return Object.fromEntries(kept.map(([, noun = '', parameter]) => [parameter, ids[noun] as string]))
 }
 
-/** @throws Error with the server's log of the request, if the response is a server error */
+/**
+ * Sends a request.
+ *
+ * @throws Error with the server's log for the request, if the response is a server error
+ */
 async function send(request: WireRequest): Promise<WireAnswer> {
   const answer = await wire.send(request)
   if (answer.status < 500) return answer
@@ -75,7 +78,11 @@ export const isFailure = (line: string) => (JSON.parse(line) as { msg: string })
 /** One request per connection at a time, because more would only wait for each other. */
 const turns = pLimit(8)
 
-/** @throws Error that shows the smallest request that breaks the promise, and the seed that found it */
+/**
+ * Checks a promise with generated requests.
+ *
+ * @throws Error that shows the smallest request that breaks the promise, and the seed that found it
+ */
 export async function hold<Made extends { request: WireRequest }>(
   requests: Arbitrary<Made>,
   runs: { seed: number; numRuns: number },

@@ -1,4 +1,4 @@
-/** The access matrix: sends operations of the contract in many ways, and compares the outcomes. */
+/** The access matrix: sends the contract's operations in many ways, and compares the outcomes. */
 import type { ExecutionContext } from 'ava'
 import type { TestedOperation } from './operations.ts'
 import { bodyOf, targetOf, type Ids, type World } from './world.ts'
@@ -7,8 +7,8 @@ import type { Answer, Client } from '../harness.ts'
 export type Send = (operation: TestedOperation, world: World) => Promise<Answer>
 
 /**
- * Returns a function that sends an operation on the resources of the world as `client`. `parts` replace parts of the
- * valid request.
+ * Returns a function that sends an operation on the world's resources as `client`. `parts` replace parts of the valid
+ * request.
  */
 export function asking(client: Client, headers: Record<string, string> = {}, body?: string): Send {
   return (operation, world) => {
@@ -45,7 +45,7 @@ export async function check(
 export type Stranger = { name: string; client: Client }
 
 /**
- * Checks that each resource of the world has the outcome `expected`, byte for byte like a resource that never existed
+ * Checks that each resource in the world has the outcome `expected`, byte for byte like a resource that never existed
  * (`absent`).
  */
 export async function checkForeign(

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../../src/kit/errors.ts'
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
-/** The keywords of JSON Schema that the contract's requests use. */
+/** The JSON Schema keywords that the contract's requests use. */
 export type Schema = {
   $ref?: string
   type?: string | string[]

@@ -1,6 +1,4 @@
-/**
- * Finds the call of the partners' client that sends a request, so that tests that name a path also test that client.
- */
+/** Finds the partners' client's call that sends a request, so that tests that state a path also test that client. */
 import { operations, type ClientOperations } from '../../../generated/client.gen.ts'
 import type { AnyInput, AnyOptions } from '../../../src/client/request.ts'
 

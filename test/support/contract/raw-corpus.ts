@@ -5,7 +5,7 @@
 
 export type RawCase = { name: string; bytes: Buffer; statuses: number[] }
 
-/** `headers` are the header lines of a valid caller. */
+/** Returns the requests. `headers` are a valid caller's header lines. */
 export function rawCorpus(headers: string[]): RawCase[] {
   const good = ['Host: a', ...headers]
   const raw = (name: string, statuses: number[], start: string, lines: string[], body = ''): RawCase => ({

@@ -11,7 +11,11 @@ export type WireRequest = { method: string; target: string; headers: [string, st
 export type WireAnswer = { status: number; code: string | undefined; details: { field: string; code: string }[] }
 
 export type Wire = {
-  /** @throws Error that shows the response, if it breaks the contract */
+  /**
+   * Sends a request.
+   *
+   * @throws Error that shows the response, if it breaks the contract
+   */
   send: (request: WireRequest) => Promise<WireAnswer>
   close: () => Promise<void>
 }
@@ -54,7 +58,7 @@ export function toWire(operation: TestedOperation, parts: Parts, credentials: Re
   }
 }
 
-/** Returns the type of the operation's file, if it takes one, and otherwise JSON. */
+/** Returns the type of the file that the operation takes, if it takes one, and otherwise JSON. */
 const typeOf = ({ fileTypes: [type] }: TestedOperation): [string, string] => (type ? ['Content-Type', type] : jsonType)
 
 export const jsonType: [string, string] = ['Content-Type', 'application/json']

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from 'ava'
 
 /**
- * Returns the address to which a server's requests are sent: the server's own, or with WITNESS that of a proxy in front
- * of it (see `make contract-witness`).
+ * Returns the address to which requests for a server are sent: the server's own or, with WITNESS, the address of a
+ * proxy in front of it (see `make contract-witness`).
  */
 export async function witnessed(t: ExecutionContext, url: string | null): Promise<string | null> {
   if (!process.env.WITNESS || url === null) return url

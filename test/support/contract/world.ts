@@ -1,6 +1,7 @@
 /**
- * A world: one of every resource in the contract's paths, created through the API for one owner, and requests that name
- * these resources. Reads paths, bodies and policies from the contract, so that a new operation is covered immediately.
+ * A world contains one of every resource in the contract's paths, created through the API for one owner, and requests
+ * for these resources. Paths, bodies and policies are read from the contract, so that a new operation is covered
+ * immediately.
  */
 import { newId, type IdPrefix } from '../../../src/kit/ids.ts'
 import { operations, resolved, type TestedOperation } from './operations.ts'
@@ -13,7 +14,7 @@ import { until } from '../../tools/until.ts'
  */
 export type Ids = Record<string, string>
 
-/** A word that is in every text of a world's owner, and in no request of another caller. */
+/** A word that is in every text that belongs to a world's owner, and in no request from another caller. */
 export const canary = 'Canary7391'
 const job = '/v1/jobs/job-1'
 const fixture = 'https://fixtures.sandbox.invalid/strong'
@@ -24,7 +25,11 @@ const jobContext = {
 
 const answers = { applicationAnswers: [{ question: 'Why?', answer: `${canary}, all my life` }] }
 
-/** Functions that create one resource of each noun, in this order. @throws Error if the service does not create it */
+/**
+ * Functions that create one resource of each noun, in this order.
+ *
+ * @throws Error if the service does not create it
+ */
 const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Promise<string>> = {
   jobs: async () => 'job-1',
   applications: async () => 'app-1',
@@ -79,13 +84,17 @@ const makers: Record<string, (client: Client, ids: Ids, receiver: string) => Pro
   },
 }
 
-/** Returns the id of a criterion of the latest score, because a criterion may be missing in other scores. */
+/** Returns the id of a criterion in the latest score, because other scores may lack a criterion. */
 async function scoredCriterion(client: Client): Promise<string> {
   const { body } = await succeed(client, 'GET', `${job}/applications/app-1/score`)
   return body.result.assessment.criteria[0].criterionId
 }
 
-/** @throws Error that shows the response if it is not a success */
+/**
+ * Sends a request that must succeed.
+ *
+ * @throws Error that shows the response if it is not a success
+ */
 async function succeed(client: Client, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await client.send(method, path, body)
   if (answer.status >= 300) throw new Error(`${method} ${path} → ${answer.status} ${answer.body.code}`)
@@ -106,7 +115,7 @@ export function untilDeleted(client: Client, path: string | undefined): Promise<
 }
 
 /**
- * `missing` contains the nouns that could not be created and the reason, and `ids` contains unknown ids for them.
+ * `missing` contains the nouns that could not be created, with the reason, and `ids` contains unknown ids for them.
  * `receiver` is the origin to which webhooks may be sent.
  */
 export type World = { ids: Ids; missing: Record<string, string>; receiver: string }
@@ -128,7 +137,7 @@ export async function makeWorld(client: Client, receiver: string): Promise<World
 
 const nouns = [...new Set(operations.flatMap(({ path }) => nounsOf(path)))]
 
-/** Returns the nouns of a path's parameters, in order. */
+/** Returns the nouns for a path's parameters, in order. */
 export function nounsOf(path: string): string[] {
   return [...path.matchAll(/\/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun as string)
 }
@@ -148,7 +157,7 @@ const prefixes: Record<string, IdPrefix> = {
   'deletion-requests': 'dr',
 }
 
-/** Returns whether the service creates the ids of a noun. The ids of the other nouns are chosen by the caller. */
+/** Returns whether the service creates a noun's ids. Callers choose the ids of other nouns. */
 export function isOurs(noun: string): boolean {
   return prefixes[noun] !== undefined
 }
@@ -158,7 +167,7 @@ export const absentIds: Ids = Object.fromEntries(
   nouns.map((noun) => [noun, prefixes[noun] ? newId(prefixes[noun], Date.now()) : `absent-${noun}`]),
 )
 
-/** Returns the path and the required query of a request with these ids. */
+/** Returns the path and the required query for a request with these ids. */
 export function targetOf({ path, parameters }: TestedOperation, ids: Ids): string {
   const filled = path.replaceAll(/\/([\w-]+)\/\{\w+\}/g, (_, noun: string) => `/${noun}/${ids[noun]}`)
   const values: Record<string, string | undefined> = { jobIds: ids.jobs, timeRange: '24h' }
@@ -184,7 +193,7 @@ export function bodyOf({ handler, bodySchema }: TestedOperation, { receiver }: P
 }
 
 /**
- * Returns the current values without which an operation fails. The ids of criteria are read again, because every edit
+ * Returns the current values without which an operation fails. The criteria's ids are read again, because every edit
  * changes them.
  */
 export async function fitting(

@@ -1,4 +1,4 @@
-/** The child processes of a process that reads resumes. */
+/** Counts the child processes of a process that reads resumes. */
 import type { ExecutionContext } from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,8 +7,10 @@ import { childrenOf, stateOf } from '../../tools/services/processes.ts'
 import { until } from '../../tools/until.ts'
 
 /**
- * Makes a process read this many Word documents, and end its thread after each. Then waits until the process has no
- * child left, not even a zombie. @throws TimeoutError
+ * Makes a process read this many Word documents, and ends its thread after each. Then waits until the process has no
+ * children left, not even a zombie.
+ *
+ * @throws TimeoutError
  */
 export async function loseThreads(t: ExecutionContext, cycles: number): Promise<void> {
   const reader = fork(join(import.meta.dirname, 'process.ts'))

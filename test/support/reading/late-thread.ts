@@ -1,4 +1,4 @@
-/** A reading thread that takes longer to start than the time limit of a file, as on a very busy machine. */
+/** A reading thread that takes longer to start than a file's time limit, as on a very busy machine. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 const startMs = 7_000

@@ -1,11 +1,15 @@
-/** Pages with words at given positions, and the text that is read from them. */
+/** Pages with words at given positions, and the text that is read from such pages. */
 import { makePdf } from '../../tools/samples/resumes.ts'
 import { read } from '../../tools/reading.ts'
 
 /** A text, the position where it begins (or ends), and its size. */
 export type Placed = [x: number | { end: number }, y: number, text: string, points?: number]
 
-/** Returns the text of a page. @throws Error if it cannot be read */
+/**
+ * Returns a page's text.
+ *
+ * @throws Error if it cannot be read
+ */
 export async function readPage(placed: Placed[]): Promise<string> {
   const pdf = await makePdf((pen) =>
     placed.forEach(([x, y, text, points = 10]) => {
@@ -16,11 +20,11 @@ export async function readPage(placed: Placed[]): Promise<string> {
   return (await read(pdf)).resume.text
 }
 
-/** Places lines below each other. */
+/** Places lines one below the other. */
 export const lines = (x: Placed[0], y: number, pitch: number, texts: readonly string[]): Placed[] =>
   texts.map((text, index) => [x, y + index * pitch, text])
 
-/** The lines of one person's three employments. */
+/** The lines for one person's three employments. */
 export const [acme, globex, initech] = [
   [
     'Built a settlement service in Go on Kubernetes',

@@ -1,7 +1,7 @@
 /**
- * A process that reads resumes as the service does, for a test that counts its child processes. A number sent to it
- * requests that many cycles. A cycle reads a Word document, which needs a sandbox, and a file for which the thread is
- * ended.
+ * A process that reads resumes as the service does, for a test that counts its child processes. A number that is sent
+ * to it requests that many cycles. In a cycle, it reads a Word document, which needs a sandbox, and a file for which
+ * the thread is ended.
  */
 import { createPool } from '../../../src/platform/pool.ts'
 import { hostilePdf } from '../../tools/samples/hostile-pdfs.ts'
@@ -31,5 +31,5 @@ async function readOften(cycles: number): Promise<void> {
 }
 
 process.on('message', (cycles: number) => void readOften(cycles))
-// The process ends with its test.
+// The process ends when its test ends.
 process.on('disconnect', () => process.exit())

@@ -18,22 +18,22 @@ const jobContext = {
 const limits = ['scoring_intake_single=10000', 'read_and_ops=10000', 'tenant_window=1000000']
 const sampleMs = 100
 
-/** The end of a job. `ms` is the time since before its submission. */
+/** How a job ended. `ms` is the time since before its submission. */
 export type Ended = { status: string; code?: string; ms: number }
 export type ScenePartner = {
   /**
-   * Submits a file, which is made when the server fetches it. Resolves when its job is accepted, with a function that
-   * polls for the job's end every `pollMs`.
+   * Submits a file, which is made when the server fetches it. When the job is accepted, resolves with a function that
+   * polls every `pollMs` until the job ends.
    */
   submit(make: () => Uint8Array | Promise<Uint8Array>): Promise<(pollMs: number) => Promise<Ended>>
 }
 export type ReadingScene = {
   enter(name: string): Promise<ScenePartner>
-  /** Returns the server's memory in MB: the current one, and the maximum since the last call. */
+  /** Returns the server's memory in MB: the current value, and the maximum since the last call. */
   memory(): { now: number; most: number }
 }
 
-/** Opens a scene that is closed at the end of the test. */
+/** Opens a scene that is closed when the test ends. */
 export async function openReadingScene(t: ExecutionContext): Promise<ReadingScene> {
   const host = await startResumeHost()
   t.teardown(() => host.stop())
@@ -83,7 +83,11 @@ export async function openReadingScene(t: ExecutionContext): Promise<ReadingScen
   }
 }
 
-/** Sends requests of a partner, and returns the responses. @throws Error for every unsuccessful response */
+/**
+ * Sends a partner's requests, and returns the responses.
+ *
+ * @throws Error for every unsuccessful response
+ */
 function sender(url: string, key: string): (path: string, body?: object) => Promise<Partial<ScoringJobReply>> {
   const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }
   return async (path, body) => {

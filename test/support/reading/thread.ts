@@ -1,6 +1,6 @@
 /**
  * A thread or process that reads Word documents, for tests that kill it. It reports `idle` when its sandbox waits for
- * work, or, if its last argument requests it, `busy` when the sandbox is stuck in a document. A thread gets its sandbox
+ * work or, if its last argument requests it, `busy` when the sandbox is stuck in a document. A thread gets its sandbox
  * from the test, as it would from the server. A process starts its own sandbox.
  */
 import { once } from 'node:events'
