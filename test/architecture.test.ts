@@ -170,7 +170,7 @@ test('only tables use models', (t) => {
   t.deepEqual(strays, [])
 })
 
-test('load and the tools import no test, and nothing that only tests need', (t) => {
+test('load and the tools do not import tests, or anything that only tests need', (t) => {
   const tools = ['load', 'test/tools'].flatMap(filesUnder).flatMap(importsOf)
   t.true(tools.some(({ to }) => to.startsWith('test/tools/')))
   t.deepEqual(

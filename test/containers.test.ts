@@ -65,7 +65,7 @@ test('every external image has an exact version', (t) => {
   for (const [, from] of dockerfile.matchAll(/^FROM (\S+)/gm)) t.is(from, '${NODE}')
 })
 
-test('the image installs no program besides Node', (t) => {
+test('the image installs no program other than Node', (t) => {
   t.notRegex(dockerfile, /apt-get/)
 })
 

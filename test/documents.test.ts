@@ -31,11 +31,11 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-test('the README is one page', (t) => {
+test('the README fits on one page', (t) => {
   t.true(textOf.get('README.md')!.split('\n').length <= 150)
 })
 
-test('each link of a document points to a file, and to a heading in it', (t) => {
+test('each link in a document points to a file, and to a heading in that file', (t) => {
   const broken = [...textOf].flatMap(([path, text]) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].flatMap(([link, to, anchor]) => {
       const target = to ? join(dirname(path), to) : path
@@ -47,7 +47,7 @@ test('each link of a document points to a file, and to a heading in it', (t) => 
   t.deepEqual(broken, [])
 })
 
-test('each source file that a document names exists', (t) => {
+test('each source file that a document mentions exists', (t) => {
   const files = codeIn(everything).filter((code) => /^[\w./-]+\.(ts|yaml|md|sh)$/.test(code))
   t.true(files.length > 30)
   // A document may omit the folder of a file if it has just named the folder, as for `acceptance.ts`.
@@ -58,7 +58,7 @@ test('each source file that a document names exists', (t) => {
   )
 })
 
-test('each test that the security tables name exists', (t) => {
+test('each test that the security tables mention exists', (t) => {
   const rows = textOf.get('load/ops/SECURITY.md')!.match(/^\| (API|V)\d.*$/gm) ?? []
   const tests = rows.flatMap(codeIn).filter((code) => /^[\w/-]+$/.test(code) && !code.startsWith('/'))
   t.true(tests.length > 20)
@@ -69,7 +69,7 @@ test('each test that the security tables name exists', (t) => {
   )
 })
 
-test('each make target that a document names exists', (t) => {
+test('each make target that a document mentions exists', (t) => {
   const makefile = read('Makefile')
   const code = [...codeIn(everything), ...(everything.match(/^ {4}.*$/gm) ?? [])]
   const targets = code.flatMap((line) => line.match(/(?<=^\s*)make [a-z][a-z-]*/)?.[0].slice(5) ?? [])
@@ -90,7 +90,7 @@ test('the table of settings lists each setting with its default, and no other', 
   t.deepEqual(documented.toSorted(), settings.map(({ name, fallback }) => `${name}=${fallback}`).toSorted())
 })
 
-test('each CLI command that a document names exists', (t) => {
+test('each CLI command that a document mentions exists', (t) => {
   const known = globSync('src/cli/*.ts', { cwd: root }).map(read).join('\n')
   const called = [...everything.matchAll(/npm run -s cli -- ([a-z]+(?: [a-z][a-z-]*)?)/g)].map(
     ([, name]) => name as string,

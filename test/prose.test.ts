@@ -82,7 +82,7 @@ test('the documents are written in plain English', (t) => {
   t.deepEqual(faultsIn(texts), [])
 })
 
-test('the messages of the code are written in plain English', (t) => {
+test('the messages in the code are written in plain English', (t) => {
   const texts = globSync('{src,workers}/**/*.ts', { cwd: root }).flatMap(messagesIn)
   t.true(texts.length > 150)
   t.deepEqual(faultsIn(texts), [])

@@ -96,7 +96,7 @@ test('an unknown value of ENGINES is refused, and the error lists the known ones
   t.is(line, "ENGINES=latest is unknown: newest, galera, or leave it out for the system's servers")
 })
 
-test('with ENGINES=newest, a machine without a required tool gets one line that names the tool', async (t) => {
+test('with ENGINES=newest, a machine that lacks a tool gets one line that says which', async (t) => {
   const checkout = await checkOut(t)
   const newest = { ENGINES: 'newest', PATH: checkout } // a PATH without debootstrap
   const script = `import { installNewest } from ${JSON.stringify(join(checkout, 'test/tools/services/newest.ts'))}

@@ -49,7 +49,7 @@ test('a model with one slot gets one application at a time', async (t) => {
   t.is(server.services.pool.concurrency, 1)
 })
 
-test('plain http to another machine causes a warning at the start, and https and loopback do not', async (t) => {
+test('plain http to another machine causes a warning at startup, but https and loopback do not', async (t) => {
   const far = await startHarness(t, { settings: { ...key, GROQ_BASE_URL: 'http://models.internal:8000/v1' } })
   t.is(warned(far.log).length, 1)
   for (const GROQ_BASE_URL of ['http://127.0.0.1:11434/v1', 'http://[::1]:8000/v1', 'https://models.internal/v1'])

@@ -150,7 +150,7 @@ test('a failed start prints one line with the reason and the fix, exits with 1 a
   }
 })
 
-test('all faults of the settings are listed together', async (t) => {
+test('all faults in the settings are listed together', async (t) => {
   const { code, stderr } = await runProcess(
     t,
     { PORT: 'x', LOG_LEVEL: 'loud', SECRET_KEY: 'short', AMQP_URL: 'http://a' },

@@ -35,7 +35,7 @@ test.serial('an API that is killed between a commit and its message loses no job
  */
 const moments = ['INTO `scoring_jobs`', 'INTO `scoring_batches`', 'INTO `scoring_batch_jobs`']
 
-test.serial('an API that is killed while accepting a batch leaves the whole batch or nothing', (t) =>
+test.serial('an API that is killed while it accepts a batch leaves either the whole batch or nothing', (t) =>
   survive(t, scene, async (round) => {
     const { client, members, proxies, database } = scene
     if (round > 1) await Promise.all([members.kill('api 1'), members.kill('api 2')])
@@ -81,7 +81,7 @@ test.serial('a process that shuts down answers its requests, and finishes or rel
   }),
 )
 
-test.serial('restarting all processes, one half after the other, fails no request', (t) =>
+test.serial('no request fails when all processes are restarted, one half after the other', (t) =>
   survive(t, scene, async () => {
     const { members } = scene
     await members.whole()

@@ -51,7 +51,7 @@ async function outage(
   t.like(client.tally, { lost: 0, unavailable: 0 })
 }
 
-test.serial('while the broker is stopped all requests are accepted, and after its start all jobs are scored', (t) =>
+test.serial('while the broker is stopped, all requests are accepted, and later all jobs are scored', (t) =>
   survive(t, scene, async () => {
     const { AMQP_URL: proxy } = scene.proxies
     if (!isLong) return outage(t, proxy.cut, proxy.restore)
@@ -87,7 +87,7 @@ test.serial('the service reopens channels that the broker closes, and no process
 )
 
 test.serial(
-  'while the broker refuses messages all submissions are accepted, and it gets all messages afterwards',
+  'while the broker refuses messages, all submissions are accepted, and afterwards it gets all messages',
   (t) =>
     survive(t, scene, async () => {
       const { AMQP_URL: proxy } = scene.proxies

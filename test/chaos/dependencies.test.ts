@@ -14,7 +14,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-test.serial('while the database restarts requests get 503, and nothing is lost', (t) =>
+test.serial('while the database restarts, requests get 503, and nothing is lost', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     await client.submit(5)
@@ -30,7 +30,7 @@ test.serial('while the database restarts requests get 503, and nothing is lost',
   }),
 )
 
-test.serial('when a connection is lost right after COMMIT was sent, the work is committed once or not at all', (t) =>
+test.serial('if a connection is lost right after COMMIT was sent, the changes are committed once or not at all', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     void proxies.DATABASE_URL.loseAnswerTo('COMMIT', 10)
@@ -38,7 +38,7 @@ test.serial('when a connection is lost right after COMMIT was sent, the work is 
   }),
 )
 
-test.serial('while Redis is unavailable no request fails', (t) =>
+test.serial('while Redis is unavailable, no request fails', (t) =>
   survive(t, scene, async () => {
     const { client, proxies } = scene
     const outage = async () => {

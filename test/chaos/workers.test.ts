@@ -31,7 +31,7 @@ const points: [at: [Point, Point], when: string][] = [
 ]
 
 for (const [at, when] of points) {
-  test.serial(`workers that are killed ${when} lose no job and duplicate none`, (t) =>
+  test.serial(`workers that are killed ${when} neither lose nor duplicate a job`, (t) =>
     survive(t, scene, async (round) => {
       const { client, members } = scene
       const victims = round % 2 === 1 ? (['worker 1', 'worker 2'] as const) : (['worker 2', 'worker 1'] as const)
@@ -115,7 +115,7 @@ test.serial('a message delivered ten times to four workers gives one result and 
   }),
 )
 
-test.serial('messages without an id, or with the id of no job, do no harm', (t) =>
+test.serial('messages without an id, or with an id that no job has, do no harm', (t) =>
   survive(t, scene, async (round) => {
     const { client, amqpUrl, queueOf } = scene
     await publish(amqpUrl, queueOf('singles'), [

@@ -139,7 +139,7 @@ test('deletions made after a backup are repeated from the journal, with their or
   t.deepEqual([await statusOf('canary-1'), await statusOf('canary-2')], [404, 200])
 })
 
-test('backup and restore refuse to run if data would be lost, and leave nothing behind', async (t) => {
+test('backup and restore refuse to run if they would lose data, and leave nothing behind', async (t) => {
   const folder = privateFolder(t)
   const env = { DATA_DIR: join(folder, 'data') }
   const file = join(folder, 'backup.sqlite')

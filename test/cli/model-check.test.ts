@@ -103,13 +103,13 @@ test('a model whose server silently cuts off prompts fails', async (t) => {
   t.regex(stdout, /fits: 12500 characters; at 25000, it does not find the fact on the last line\n/)
 })
 
-test('without a model the check is refused', async (t) => {
+test('without a model, the check is refused', async (t) => {
   const { code, stderr } = await check(t, { DATA_DIR: join(privateFolder(t), 'data') })
   t.is(code, 1)
   t.regex(stderr, /^no model is configured: set GROQ_API_KEY/m)
 })
 
-test('a start warns about a model that was not checked or has failed the check, and not about one that passed', async (t) => {
+test('a start warns about a model that was not checked or has failed the check, but not if it passed', async (t) => {
   const said = async (env: Record<string, string>) => {
     const { log, server } = await startHarness(t, { settings: env })
     await server.stop()

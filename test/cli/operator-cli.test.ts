@@ -55,7 +55,7 @@ test('output contains no characters that control a terminal, and names with cont
   t.regex((await run('keys', 'create', ...words)).stderr, /control character/)
 })
 
-test("a partner's own limits override the defaults, can be reset, and are listed", async (t) => {
+test('limits set for a partner override the defaults, can be reset, and are listed', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const { partnerId } = await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setLimits = async (...words: string[]) =>
@@ -72,7 +72,7 @@ test("a partner's own limits override the defaults, can be reset, and are listed
   t.deepEqual(await setLimits(...Object.keys(changed).map((name) => `${name}=default`)), defaults)
 })
 
-test("a partner's own quotas override those of its plan, can be reset, and are listed", async (t) => {
+test("quotas set for a partner override its plan's quotas, can be reset, and are listed", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   await cli(t, { DATA_DIR }, 'partners create', 'a')
   const setQuotas = async (...words: string[]) =>
@@ -85,7 +85,7 @@ test("a partner's own quotas override those of its plan, can be reset, and are l
   t.deepEqual(await setQuotas('jobs=default', 'criteriaBytes=default'), standard)
 })
 
-test('a partner can get a plan, and a key a name and permissions', async (t) => {
+test('a partner can be given a plan, and a key a name and permissions', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.is((await cli(t, { DATA_DIR }, 'partners create', 'a')).plan, 'standard')
   t.is((await cli(t, { DATA_DIR }, 'partners create', 'b', '--plan', 'trial')).plan, 'trial')
@@ -103,13 +103,13 @@ test('a partner can get a plan, and a key a name and permissions', async (t) => 
   t.deepEqual(shown?.permissions, made.permissions)
 })
 
-test('migrate lists the migrations that it applied, and none the second time', async (t) => {
+test('migrate lists the migrations that it applied, and lists none the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, releasedMigrations())
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])
 })
 
-test('on a folder without a database a command reports that, and creates no database unless that is its purpose', async (t) => {
+test('a command on a folder without a database says so, and creates a database only if that is its purpose', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'other')
   const run = (...words: string[]) => runProcess(t, { DATA_DIR }, ['node', 'src/cli.ts', ...words])
   for (const words of [
@@ -129,7 +129,7 @@ test('on a folder without a database a command reports that, and creates no data
   t.deepEqual(await run('keys', 'list').then(({ code, stdout }) => [code, stdout]), [0, '[]\n'])
 })
 
-test('npm runs a command as in the README, and its output and exit code are those of the command', async (t) => {
+test("npm runs a command as in the README, with the command's own output and exit code", async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   const create = () => runProcess(t, { DATA_DIR }, ['npm', 'run', '-s', 'cli', '--', 'partners', 'create', 'a'])
   const made = await create()

@@ -79,7 +79,7 @@ test("the code in the package's README scores an application when pasted into an
   t.regex(stderr, /^APPLICATION_NOT_FOUND: .* [0-9a-f]{32}\n$/)
 })
 
-test('an empty TypeScript project compiles in strict mode, and wrong calls and misspelt members do not', async (t) => {
+test('an empty TypeScript project compiles in strict mode, but not with wrong calls or misspelt members', async (t) => {
   const folder = await emptyProject(t)
   const right = `
 import { createClient, ScreeningError, verifyWebhook, type ScoringJobReply, type WebhookEvent } from 'candidate-screening-client'
@@ -139,7 +139,7 @@ test('import and require each get types in their own module format', async (t) =
   }
 })
 
-test('the package depends on no platform and no other package', (t) => {
+test('the package does not depend on a platform or on other packages', (t) => {
   const folder = join(root, 'generated/client/esm')
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const texts = scripts.map((name) => readFileSync(join(folder, name), 'utf8'))

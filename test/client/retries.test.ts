@@ -57,7 +57,7 @@ test('a submission is repeated with the same idempotency key, and not before Ret
   t.not(sent[2]?.headers['Idempotency-Key'], first.headers['Idempotency-Key'])
 })
 
-test('the options of a call take precedence over those of the client', async (t) => {
+test("a call's options take precedence over the client's options", async (t) => {
   const { client, sent } = scripted([accepted])
   await client.submitScoringJob(submission, { tenantId: 'other', idempotencyKey: 'mine' })
   t.is(sent[0]?.headers['X-Tenant-Id'], 'other')
@@ -118,7 +118,7 @@ test("the client throws the service's error after its last attempt", async (t) =
   t.is(sent.length, 3)
 })
 
-test('the message of an error contains its first details and the number of the others', async (t) => {
+test("an error's message contains its first details and the number of remaining ones", async (t) => {
   const details = ['a', 'b', '', 'd', 'e'].map((field) => ({ field, code: 'required', message: 'is required' }))
   const body = { code: 'VALIDATION_ERROR', message: 'No.', status: 400, retryable: false, traceId: 'abc', details }
   const { client } = scripted([json(400, body, {})])

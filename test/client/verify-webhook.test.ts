@@ -73,7 +73,7 @@ for (const [name, { body: sent = body, headers }] of Object.entries(forged))
     })
   })
 
-test('a malformed secret is reported as an error of the receiver, not of the delivery', async (t) => {
+test("a malformed secret is reported as the receiver's error, not as a fault in the delivery", async (t) => {
   for (const secrets of ['', 'whsec_', 'whsec_*'])
     await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets, now }), { instanceOf: TypeError })
   await t.throwsAsync(verifyWebhook({ body, headers: signed(), secrets: [], now }), {

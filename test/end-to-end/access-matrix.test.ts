@@ -108,7 +108,7 @@ function absentLeaves({ path }: TestedOperation): Ids {
   return Object.fromEntries(nouns.map((noun) => [noun, absentIds[noun] as string]))
 }
 
-test.serial("another caller's resource gets the same response as one that never existed", async (t) => {
+test.serial("another caller's resource looks exactly like one that never existed", async (t) => {
   const rows = keyed.filter((operation) => unknownCode(operation) !== null && isMade(operation))
   await checkForeign(t, world, rows, strangers, {
     expected: (operation) => unknownCode(operation) as string,
@@ -116,7 +116,7 @@ test.serial("another caller's resource gets the same response as one that never 
   })
 })
 
-test.serial('operations without a resource in the path return no data of other callers', async (t) => {
+test.serial("operations without a resource in the path do not return other callers' data", async (t) => {
   const secrets = new Set(
     Object.values(before)
       .join()
@@ -184,7 +184,7 @@ test.serial("another caller's id in a request body is not found either", async (
   }
 })
 
-test.serial("the requests of other callers have not changed the owner's data", async (t) => {
+test.serial("other callers' requests have not changed the owner's data", async (t) => {
   for (const [operation, answer] of Object.entries(await snapshot()))
     t.is(answer, before[operation] as string, operation)
 })

@@ -65,7 +65,7 @@ test('a file is scored in one call, from its path or its bytes', async (t) => {
   await t.throwsAsync(api.scoreFile({ jobId, applicationId, file: `${path}.gone` }), { code: 'ENOENT' })
 })
 
-test('an error contains its trace id and lists each fault of the request', async (t) => {
+test('an error contains its trace id and lists each fault in the request', async (t) => {
   const harness = await startHarness(t)
   const { api } = await harness.client()
   const error = await t.throwsAsync<ScreeningError>(api.createCriteriaGeneration({ jobId, body: {} as never }))

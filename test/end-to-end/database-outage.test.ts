@@ -19,7 +19,7 @@ function isAway(t: ExecutionContext, { status, headers, body }: Answer): void {
 }
 
 if (backend === 'services') {
-  test('while the database is unavailable responses are 503 with Retry-After, and requests succeed again once it is back', async (t) => {
+  test('while the database is unavailable, responses are 503 with Retry-After, and requests succeed when it is back', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const url = new URL(harness.settings.DATABASE_URL as string)
     const proxy = await startTcpProxy(Number(url.port))
@@ -50,7 +50,7 @@ if (backend === 'services') {
     t.is((await client.get('/readyz')).status, 200)
   })
 } else {
-  test('while another process locks the database file only writes get 503, and they succeed again afterwards', async (t) => {
+  test('while another process locks the database file, only writes get 503, and they succeed afterwards', async (t) => {
     const harness = await startHarness(t)
     const client = await harness.client()
     await client.generate('job-1')

@@ -26,7 +26,7 @@ async function reach(client: Client, start: string): Promise<Map<string, string>
   return pages
 }
 
-test('every link of the documentation leads to a page without a key, and every guide can be reached by links', async (t) => {
+test('every link in the documentation opens without a key, and every guide can be reached through links', async (t) => {
   const client = await (await startHarness(t)).client()
   const pages = await reach(client, '/docs')
   const written = JSON.parse(readFileSync('generated/pages.json', 'utf8')) as { pages: object }

@@ -168,7 +168,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   INTERNAL_ERROR: () => whileReadsFail(new Error('a confidential defect')),
 }
 
-test.serial('every code is produced here or reserved, and only codes of responses have a status', (t) => {
+test.serial('every code is produced here or reserved, and only codes that responses have come with a status', (t) => {
   const raised = [...Object.keys(requests), ...scoringFailures, 'DELETION_REQUEST_FAILED', ...Object.keys(reserved)]
   t.deepEqual([...new Set(raised)].toSorted(), Object.keys(contract.catalogue).toSorted())
   const withStatus = Object.entries(contract.catalogue).filter(([, { statuses }]) => statuses.length > 0)
@@ -194,7 +194,7 @@ for (const [code, raise] of Object.entries(requests)) {
 }
 
 test.serial(
-  'a defect is logged with the trace id of its response, and the response reveals nothing about it',
+  "a defect is logged with its response's trace id, and the response reveals nothing about the defect",
   async (t) => {
     const { body } = await whileReadsFail(new Error('a confidential defect'))
     t.false(JSON.stringify(body).includes('confidential defect'))

@@ -13,7 +13,7 @@ const withoutIdentity = (value: unknown) =>
     ),
   )
 
-test('the example request of a generation really gets the example response', async (t) => {
+test('the example request for a generation really gets the example response', async (t) => {
   const client = await (await startHarness(t)).client()
   const { status, body } = await client.post(
     '/v1/jobs/job-4711/criteria-generations',
@@ -25,7 +25,7 @@ test('the example request of a generation really gets the example response', asy
   t.deepEqual(withoutIdentity(read.body), withoutIdentity(exampleOf('CriteriaVersionReply')))
 })
 
-test('the example request of a submission really gets the example response', async (t) => {
+test('the example request for a submission really gets the example response', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-4711')
   const { status, body } = await client.post(
@@ -36,7 +36,7 @@ test('the example request of a submission really gets the example response', asy
   t.deepEqual(withoutIdentity(body), withoutIdentity(exampleOf('ScoringJobReply')))
 })
 
-test('a failed job really has the response of the example', async (t) => {
+test("a failed job really has the example's response", async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-4711')
   const { body } = await client.post('/v1/jobs/job-4711/applications/app-1/scoring-jobs', {})

@@ -85,7 +85,7 @@ test.serial(
   },
 )
 
-test.serial('a missing or malformed tenant gets 400 from tenant operations, before the body is checked', async (t) => {
+test.serial('tenant operations return 400 for a missing or malformed tenant, before the body is checked', async (t) => {
   const tenants = {
     missing: '',
     spaced: 'a b',
@@ -110,7 +110,7 @@ test.serial('partner operations ignore the tenant header', async (t) => {
 })
 
 test.serial(
-  'a repeated header that decides identity or meaning gets 400 from every operation, before the key is checked',
+  'every operation returns 400 for a repeated header that decides identity or meaning, before the key is checked',
   async (t) => {
     const headers = {
       Host: 'a',

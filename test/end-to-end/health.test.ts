@@ -18,7 +18,7 @@ test('livez and readyz respond on both ports without a key', async (t) => {
   }
 })
 
-test('the admin port serves no operation of the API', async (t) => {
+test("the admin port does not serve the API's operations", async (t) => {
   const harness = await startHarness(t)
   for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) {
     const answer = await fetch(harness.server.adminUrl + path) // fetch, because the contract does not cover this port
@@ -61,14 +61,14 @@ test('a draining server is not ready, but alive', async (t) => {
 const everMs = 1e9
 
 if (backend === 'embedded') {
-  test('a server that runs alone closes its port at the start of its shutdown', async (t) => {
+  test('a server that runs alone closes its port when it starts to shut down', async (t) => {
     const overrides = { timings: { ...timings, drainMs: everMs } }
     const { server } = await startHarness(t, { overrides, lameDuckMs: everMs })
     await server.stop()
     await t.throwsAsync(fetch(`${server.url}/livez`))
   })
 } else {
-  test('a server reports as soon as it shuts down that it is not ready, and accepts requests until load balancers have noticed', async (t) => {
+  test('a server that starts to shut down reports that it is not ready, and accepts requests until load balancers have noticed', async (t) => {
     const { server, client: make } = await startHarness(t, { lameDuckMs: 3_000 })
     const client = await make()
     await client.generate('job-1')
@@ -91,7 +91,7 @@ if (backend === 'embedded') {
   })
 }
 
-test('while the database is unavailable the server is not ready and requests get 503, until it is back', async (t) => {
+test('until the database is available again, the server is not ready and requests get 503', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

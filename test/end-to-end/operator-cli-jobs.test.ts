@@ -35,7 +35,7 @@ async function submit(client: Client, application: string): Promise<string> {
   return answer.body.scoringJobId
 }
 
-test("unclaimed jobs and jobs of lost workers are listed as stuck, with our ids and none of the partner's", async (t) => {
+test("unclaimed jobs and jobs without a worker are listed as stuck, with our ids, not the partner's", async (t) => {
   const clock = new HandClock()
   clock.instant -= 10 * MINUTE
   const harness = await startHarness(t, { overrides: { timings: still, clock } })
@@ -77,7 +77,7 @@ test("unclaimed jobs and jobs of lost workers are listed as stuck, with our ids 
   )
 })
 
-test('retry immediately runs a job that waits for its next attempt, and explains what to do about any other job', async (t) => {
+test('retry immediately runs a job that waits for its next attempt, and for any other job explains what to do', async (t) => {
   // Recovery never runs, so that it does not take the jobs of the test.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
@@ -97,7 +97,7 @@ test('retry immediately runs a job that waits for its next attempt, and explains
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
-test('queues counts jobs by the reason they wait, and messages if there is a broker', async (t) => {
+test('queues counts jobs by the reason for which they wait, and messages if there is a broker', async (t) => {
   const clock = new HandClock()
   clock.instant -= MINUTE
   // With a broker, no worker runs, so that messages stay in their queues.
@@ -130,7 +130,7 @@ test('queues counts jobs by the reason they wait, and messages if there is a bro
   })
 })
 
-test('an unavailable broker is reported, and the counts of its messages are null', async (t) => {
+test('if the broker is unavailable, this is reported, and the message counts are null', async (t) => {
   const { settings } = await startHarness(t, { overrides: { timings: still } })
   const away = { settings: { ...settings, AMQP_URL: 'amqp://guest:hunter2@127.0.0.1:1' } }
   const { lanes, deadLetters, degraded } = await cli(t, away.settings, 'queues')
@@ -165,7 +165,7 @@ else {
   })
 }
 
-test('deleted verdicts of an application are not reused, and its scores remain', async (t) => {
+test("an application's deleted verdicts are not reused, and its scores remain", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')
@@ -193,7 +193,7 @@ test('deleted verdicts of an application are not reused, and its scores remain',
   t.regex(await refused(t, harness, 'scores', 'drop', ...whose, '--application', 'app-2'), /no such application/)
 })
 
-test('a score is verified from stored data, and one that was tampered with is refused', async (t) => {
+test('a score is verified from stored data, and a score that was tampered with is refused', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -84,7 +84,7 @@ function next<Value>(values: readonly Value[], value: Value | null): Value {
   return values[(values.indexOf(value as Value) + 1) % values.length] as Value
 }
 
-test('an operation requires the permission that the contract names', async (t) => {
+test('an operation requires the permission that the contract states', async (t) => {
   const other = ({ permission }: Operation) => next<string>(permissions, permission)
   const harness = await changed(t, (operation) => ({ 'x-permission': other(operation) }))
   for (const lacking of permissions) {
@@ -100,7 +100,7 @@ test('an operation requires the permission that the contract names', async (t) =
   }
 })
 
-test('a request counts towards the bucket that the contract names', async (t) => {
+test('a request counts towards the bucket that the contract states', async (t) => {
   const other = ({ bucket }: Operation) => next(facts.Bucket.values, bucket)
   const harness = await changed(t, (operation) =>
     operation.scope === 'public' ? {} : { 'x-rate-limit-bucket': other(operation) },
@@ -110,7 +110,7 @@ test('a request counts towards the bucket that the contract names', async (t) =>
   await compare(t, keyed, await callers(harness), see, (operation) => [operation.bucket, other(operation)])
 })
 
-test("the tenant's window counts exactly the operations that the contract names", async (t) => {
+test("the tenant's window counts exactly the operations that the contract lists", async (t) => {
   const harness = await changed(t, ({ tenantWindow }) => ({ 'x-tenant-window': !tenantWindow }))
   const see = async (client: Client, operation: TestedOperation) =>
     (await ask(client, operation)).headers.has('x-ratelimit-tenant-limit')
@@ -139,7 +139,7 @@ test('a tenant is required exactly where the contract requires it', async (t) =>
   await compare(t, keyed, await callers(harness), see, ({ scope }) => [scope === 'tenant', scope !== 'tenant'])
 })
 
-test('the maximum size of a body is that of the contract', async (t) => {
+test('the maximum size of a body is the one in the contract', async (t) => {
   const body = JSON.stringify({ unknown: 'x'.repeat(50) })
   const harness = await changed(t, () => ({ 'x-body-bytes-max': body.length - 1 }))
   const see = async (client: Client, operation: TestedOperation) =>
@@ -170,7 +170,7 @@ test('a repeat takes effect again if the contract no longer makes the operation 
   t.deepEqual(await isReplayed(servers.changed), all(false))
 })
 
-test('a server does not start with a contract that makes a read idempotent', (t) => {
+test('a server does not start with a contract in which a read takes an idempotency key', (t) => {
   t.throws(() => withPolicies(({ id }) => (id === 'getUsage' ? { 'x-idempotent': true } : {})), {
     message: /GET \/v1\/usage reads, so a repeat needs no x-idempotent/i,
   })

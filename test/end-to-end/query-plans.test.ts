@@ -81,7 +81,7 @@ test.before(async (t) => {
 /** Matches code that can affect a statement: code that uses a text or the database. */
 const ofStatement = /\bdatabase\b|['"`]/
 
-test.serial('every function of src/tables has sent each of its statements in all its forms', (t) => {
+test.serial('every function in src/tables has sent each of its statements in every form', (t) => {
   t.deepEqual(
     unrun.filter(({ code }) => ofStatement.test(code)),
     [],
@@ -115,24 +115,21 @@ test.serial('no statement uses syntax that only one of MySQL and MariaDB support
   }
 })
 
-test.serial(
-  'a statement names the tenant, so that it reaches no other, unless it is listed with a reason',
-  async (t) => {
-    const ofTenants = tenantTables(await tables())
-    const found = statements.filter(({ place, samples }) =>
-      samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, ofTenants).length > 0),
-    )
-    const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
-    const senders = new Set(found.map(senderOf))
-    const unlisted = [...senders].filter((name) => !listed.includes(name))
-    const inVain = listed.filter((name) => !senders.has(name))
-    t.deepEqual(
-      { unlisted, inVain },
-      { unlisted: [], inVain: [] },
-      'add the tenant, or a reason to tenantless-statements',
-    )
-  },
-)
+test.serial('a statement is restricted to a tenant unless it is listed with a reason', async (t) => {
+  const ofTenants = tenantTables(await tables())
+  const found = statements.filter(({ place, samples }) =>
+    samples.some(({ sql }) => !ofSchema.test(place) && tablesWithoutTenant(sql, ofTenants).length > 0),
+  )
+  const listed = Object.values(tenantless).flatMap(({ senders }) => senders)
+  const senders = new Set(found.map(senderOf))
+  const unlisted = [...senders].filter((name) => !listed.includes(name))
+  const inVain = listed.filter((name) => !senders.has(name))
+  t.deepEqual(
+    { unlisted, inVain },
+    { unlisted: [], inVain: [] },
+    'add the tenant, or a reason to tenantless-statements',
+  )
+})
 
 test.serial('on tables with few rows, a statement that changes rows by id locks no other rows', async (t) => {
   const faults = await faultsOf(({ fault }) => fault === 'locks others')

@@ -57,7 +57,7 @@ test('text that is not well-formed Unicode or contains NUL is refused everywhere
   t.is(status, 400)
 })
 
-test('the details list every error of a small body with its path', async (t) => {
+test('the details list every error in a small body with its path', async (t) => {
   const client = await (await startHarness(t)).client()
   const wrong = {
     jobContext: { jobTitle: 'x'.repeat(201), companyName: 5, jobDescription: 'x', surprise: true },
@@ -131,7 +131,7 @@ test('garbage after a request does not change the response to the request', asyn
   await t.throwsAsync(answer, { message: /closed the connection/ })
 })
 
-test('a request with Expect: 100-continue gets 100 once its key is checked', async (t) => {
+test('a request with Expect: 100-continue gets 100 after its key has been checked', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const expecting = (key: string) =>

@@ -7,7 +7,7 @@ import { until } from '../tools/until.ts'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
 if (backend === 'embedded') {
-  test('on the embedded database separate roles are refused', async (t) => {
+  test('on the embedded database, separate roles are refused', async (t) => {
     for (const role of ['api', 'worker'] as const)
       await t.throwsAsync(startHarness(t, { role }), { message: /needs DATABASE_URL and AMQP_URL/ })
   })
@@ -24,7 +24,7 @@ if (backend === 'embedded') {
     t.is((await client.ended(submitted.headers.location as string)).body.status, 'completed')
   })
 
-  test('a key that one process has revoked is refused by another', async (t) => {
+  test('a key that one process has revoked is refused by other processes', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const other = await harness.startAnother({ role: 'api', overrides: { timings: { ...timings, keyCacheMs: 50 } } })
     const client = await harness.client()
@@ -38,7 +38,7 @@ if (backend === 'embedded') {
     )
   })
 
-  test('of two servers that start at the same time only one migrates', async (t) => {
+  test('if two servers start at the same time, only one of them migrates', async (t) => {
     const harness = await startHarness(t, { role: 'api' })
     const started = await Promise.all([harness.startAnother({ role: 'worker' }), harness.startAnother({ role: 'api' })])
     t.is(started.length, 2)

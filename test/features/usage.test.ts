@@ -69,7 +69,7 @@ test('refused requests leave no data behind', async (t) => {
   t.is((await client.get('/v1/jobs/job-1/applications/a/score')).body.code, 'APPLICATION_NOT_FOUND')
 })
 
-test('a repeat is answered even without quota, and a rescore needs quota', async (t) => {
+test('a repeat is answered even if no quota is left, but a rescore needs quota', async (t) => {
   const { submit } = await start(t, { used: 99 })
   const first = await submit('a')
   const again = await submit('a')
@@ -148,7 +148,7 @@ test('both environments of a partner share one quota, and partners have separate
   t.is((await show()).reserved, 1)
 })
 
-test('each month has a new quota, and a score counts for the month of its acceptance, whenever it completes', async (t) => {
+test('each month has a new quota, and a score counts for the month it was accepted in', async (t) => {
   const clock = atMonthStart()
   const { end } = monthBounds(clock.instant)
   clock.instant = end - 1
@@ -201,7 +201,7 @@ test('on the standard plan the count may be seconds old, but never belongs to an
   t.is((await show()).used, 0)
 })
 
-test("an operator's change of plan takes effect within 5 seconds", async (t) => {
+test("an operator's change to a plan takes effect within 5 seconds", async (t) => {
   const { harness, clock, submit, show } = await start(t, { plan: 'standard', used: 100 })
   const setPlan = async (plan: string) => {
     const { code, stderr } = await runProcess(t, harness.settings, [

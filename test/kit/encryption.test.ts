@@ -29,7 +29,7 @@ test('a value is encrypted again with the newest key only once', (t) => {
   }
 })
 
-test('no two values under one key share a nonce, however many there are', (t) => {
+test('no two values under the same key share a nonce, however many there are', (t) => {
   const sealed = Array.from({ length: 1_000 }, () => encrypt([newer], 'context', 'the same text'))
   t.is(new Set(sealed.map((value) => value.subarray(8, 20).toString('hex'))).size, sealed.length)
   for (const value of sealed) t.is(decrypt([newer], 'context', value), 'the same text')

@@ -10,7 +10,7 @@ function logged(fields: object, sensitive = ['resumeUrl', 'key', 'name']): Recor
   return rest
 }
 
-test('the log contains the name of a sensitive member, but not its value, whatever the value is', (t) => {
+test("the log contains a sensitive member's name, but not its value, whatever the value is", (t) => {
   const fields = { status: 200, resumeUrl: 'https://canary', key: { nested: 'canary' }, name: null }
   t.deepEqual(logged(fields), { status: 200, resumeUrl: '[redacted]', key: '[redacted]', name: '[redacted]' })
 })

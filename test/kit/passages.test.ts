@@ -15,20 +15,20 @@ test('a passage that is short enough is unchanged', (t) => {
   t.is(cutPassage(blinded, blinded.redacted.length), blinded)
 })
 
-test('a cut passage contains only the text for which the kept part of `redacted` stands', (t) => {
+test('a truncated passage contains only the text that became the kept part of `redacted`', (t) => {
   t.deepEqual(cutPassage(plainPassage('abcdef'), 4), { text: 'abcd', redacted: 'abcd', replacements: [] })
   const cut = cutPassage(blinded, 13)
   t.deepEqual(cut, { text: 'Ms Miller at ', redacted: 'Ms [NAME] at ', replacements: [blinded.replacements[0]!] })
 })
 
-test('a cut through a placeholder keeps all of the text that it replaces', (t) => {
+test('truncation inside a placeholder keeps all of the text that the placeholder replaces', (t) => {
   const cut = cutPassage(blinded, 23)
   t.is(cut.redacted, 'Ms [NAME] at Oak, Mr [N')
   t.is(cut.text, 'Ms Miller at Oak, Mr Smith')
   t.deepEqual(toVisible(cut, 18, 23), toVisible(blinded, 18, 23))
 })
 
-test('a cut through a pair of surrogates leaves well-formed text', (t) => {
+test('truncation inside a pair of surrogates leaves well-formed text', (t) => {
   t.true(cutPassage(plainPassage('a\u{1f600}b'), 2).redacted.isWellFormed())
 })
 
@@ -59,7 +59,7 @@ test('only the sentence with the quote is shown if the line is long, and only wh
   t.true(before.length > 150 && before.length <= 201 && after.length > 150 && after.length <= 201)
 })
 
-test('the rest of a line without spaces is well-formed', (t) => {
+test('what remains of a line without spaces is well-formed', (t) => {
   const text = '\u{1f600}'.repeat(300)
   const { start, end } = { start: 301 - 1, end: 302 }
   const { before = 'x', after = 'x' } = restOfLine(`a${text}`, { start, end })

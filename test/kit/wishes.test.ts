@@ -51,7 +51,7 @@ const rows: [Wish | null, string[]][] = [
 ]
 
 for (const [wish, texts] of rows) {
-  test(`texts of the kind ${wish} are recognised, and other texts are not`, (t) => {
+  test(`preferences of the kind ${wish} are recognised, and other text is not mistaken for one`, (t) => {
     for (const text of texts) t.is(wishIn(text), wish, text)
   })
 }

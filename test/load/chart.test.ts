@@ -31,7 +31,7 @@ test('a pod has more time to stop than a process needs to drain', (t) => {
   t.true(values.terminationGracePeriodSeconds >= loadContract().timeouts.shutdownSeconds + 5)
 })
 
-test('the chart installs the release that the contract names', (t) => {
+test('the chart installs the release whose version is in the contract', (t) => {
   t.is(read<{ appVersion: string }>('Chart.yaml').appVersion, loadContract().document.info.version)
 })
 

@@ -58,7 +58,7 @@ test('if not all operations fit, those that keep their objectives are left out f
   t.true(lines.some((line) => /^and \d+ more operations in report\.html$/.test(line)))
 })
 
-test('the table lists limits as exact or not, three per line', (t) => {
+test('the table says for each limit whether it is exact, three limits per line', (t) => {
   const limits = ['a', 'b', 'c', 'd'].map((name) => ({
     group: 'limits',
     name,
@@ -78,7 +78,7 @@ test('the longest table has 25 lines, and long reasons are cut off', (t) => {
   t.is(lines.at(-2)!.length, 200)
 })
 
-test('JUnit XML counts and names failures, whatever text they contain', (t) => {
+test('JUnit XML counts and lists failures, whatever text they contain', (t) => {
   const checks = [{ group: 'limits', name: hostile, held: false, detail: hostile }, ...outcome().checks]
   const text = junitOf(outcome({ checks, invalid: ['k6 was late'] }))
   t.true(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>'))

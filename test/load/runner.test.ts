@@ -96,7 +96,7 @@ async function runAsK6(t: ExecutionContext, script: string) {
   return { samples, error }
 }
 
-test('output lines of k6 that are samples become samples, and its other output explains a failure', async (t) => {
+test("k6's output lines that are samples become samples, and its other output explains a failure", async (t) => {
   const line = JSON.stringify(sample())
   t.deepEqual(await runAsK6(t, `echo noise; echo '${line}'; echo '${line}'`), {
     ...{ samples: [sample(), sample()], error: null },
@@ -125,7 +125,7 @@ test('the rows of operations cover all scenarios except limits and breakpoint', 
   t.deepEqual(scenarios, ['average', 'limits', 'breakpoint'])
 })
 
-test('if k6 sends requests late the run is invalid, except in the breakpoint scenario', (t) => {
+test('if k6 sends requests late, the run is invalid, except in the breakpoint scenario', (t) => {
   const late = outcomeOfActs(actOf(played('average', [current()], { dropped: 3 })))
   t.regex(late.invalid[0]!, /^average: k6 could not send 3 requests in time/)
   t.is(verdictOf(late), 'INVALID')
@@ -163,7 +163,7 @@ async function serve(t: ExecutionContext, listener: RequestListener): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a refused request outside the load is repeated after Retry-After, and errors name the request', async (t) => {
+test('a refused request outside the load is repeated after Retry-After, and errors state the request', async (t) => {
   const statuses = [429, 200, 500]
   const seen: string[] = []
   const url = await serve(t, (request, response) => {
@@ -220,7 +220,7 @@ test('waiting for jobs stops if none ends for a while', async (t) => {
   t.is((await readEnds(client, null, new Set(['sj_1']), 0, () => {})).size, 0)
 })
 
-test('a webhook counts as signed if its signature is that of the endpoint', async (t) => {
+test("a webhook counts as signed if it has the endpoint's signature", async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`

@@ -25,7 +25,7 @@ const limits = {
 const judged = (samples: Sample[], clock: Parameters<typeof judgeBuckets>[2] = null) =>
   judgeBuckets(samples, limits, clock)[0]!
 
-test('a check shows its first three faults and the number of the others', (t) => {
+test('a check shows its first three faults and the number of remaining ones', (t) => {
   t.like(checkOf('g', 'n', [], 'fine'), { held: true, detail: 'fine' })
   t.like(checkOf('g', 'n', ['a', 'b', 'c', 'd', 'e'], ''), { held: false, detail: 'a; b; c; and 2 more' })
 })
@@ -35,7 +35,7 @@ test('a window passes with exactly the limit, or with all requests if there were
   t.deepEqual(check, { group: 'limits', name: 'read_and_ops', held: true, detail: '2/2 windows' })
 })
 
-test('the windows of two partners are judged separately', (t) => {
+test("two partners' windows are judged separately", (t) => {
   const other = windowOf(3, 6).map((one) => ({ ...one, partner: 1 }))
   t.is(judged([...windowOf(3, 6), ...other]).detail, '2/2 windows')
 })
@@ -148,7 +148,7 @@ test('a percentile is one of the measured values', (t) => {
   t.is(percentile([], 0.5), NaN)
 })
 
-test('a row counts refusals separately, and a missing response as a failure', (t) => {
+test('a row counts refusals separately, and counts a missing response as a failure', (t) => {
   const good = Array.from({ length: 98 }, (_, index) => sample({ ms: index + 1 }))
   const samples = [...good, sample({ status: 0, isSuccess: false }), sample({ status: 503, isSuccess: false })]
   const refusals = Array.from({ length: 20 }, () => sample({ status: 429, isSuccess: false, ms: 9_999 }))
@@ -159,7 +159,7 @@ test('a row counts refusals separately, and a missing response as a failure', (t
   t.true(operationRows(good, objectives, ['getUsage'], 10)[0]!.holds)
 })
 
-test('the breakpoint is shown as the last rate that passes and the first that fails', (t) => {
+test('the breakpoint is shown as the last rate that passes and the first rate that fails', (t) => {
   const step = (phase: string, count: number, ms: number, isSuccess = true) =>
     Array.from({ length: count }, () => sample({ phase, ms, isSuccess }))
   const samples = [...step('warm-up', 10, 900), ...step('1', 10, 5), ...step('2', 20, 50), ...step('3', 30, 300)]

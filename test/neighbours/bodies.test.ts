@@ -48,7 +48,7 @@ test('a body of millions of values is refused while it arrives, long before its 
   t.true(sent < body.length / 2, `${sent} of ${body.length}`)
 })
 
-test('values that the service ignores count towards the limit too', async (t) => {
+test('values that the service ignores also count towards the limit', async (t) => {
   const { client } = await startHarness(t)
   const attacker = await client()
   await attacker.generate('job-1')

@@ -34,7 +34,7 @@ async function start(t: ExecutionContext) {
   return { ask, openOf }
 }
 
-test('one address can use only its share of the connections, and another can still connect', async (t) => {
+test('one address can use only its share of the connections, and other addresses can still connect', async (t) => {
   const { ask, openOf } = await start(t)
   const busy: Socket[] = []
   for (let count = 0; count < 4 * share; count += 1) busy.push(await ask('127.0.0.1', '/slow'))

@@ -9,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 const mark = 'canary4711'
 const fileBytes = 8 * 1024 * 1024
 
-test('a deletion erases every byte of the deleted data and does not rewrite the rest of the file', async (t) => {
+test('a deletion erases every byte of the deleted data without rewriting the rest of the file', async (t) => {
   const harness = await startHarness(t)
   const { settings, server } = harness
   const { database } = server.services

@@ -11,7 +11,7 @@ const endpoints = 5
 /** The maximum number of deliveries in progress for one endpoint. */
 const tries = 8
 
-test("deliveries that hang at every endpoint of ten partners leave capacity for another partner's", async (t) => {
+test('deliveries that hang at every endpoint of ten partners leave capacity for other partners', async (t) => {
   const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
   const { harness, receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()

@@ -70,7 +70,7 @@ for (const [kind, [act, code]] of Object.entries(endless)) {
   })
 }
 
-test('bytes after the announced length of a response are not part of the file', async (t) => {
+test("bytes after a response's announced length are not part of the file", async (t) => {
   const { fetchFile, closed } = await startHost(t, 'http', (socket) => {
     socket.write(`${head}Content-Length: 5\r\n\r\nhello world`)
   })

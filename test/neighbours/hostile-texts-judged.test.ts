@@ -220,7 +220,7 @@ function patternsOf(node: unknown, found = new Map<string, number>()): Map<strin
 }
 
 test.serial(
-  'each pattern of the contract, and the Prefer header, is matched in time proportional to the length',
+  'each pattern in the contract, and the Prefer header, is matched in time proportional to the length',
   async (t) => {
     t.timeout(600_000)
     const patterns = [...patternsOf({ paths: contract.document.paths, components: contract.document.components })]

@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024
 const fileBytes = 2 * mebibyte
 const files = 14
 
-test('files of one partner that wait to be read delay only the next files of that partner', async (t) => {
+test("a partner's files that wait to be read delay only that partner's next files", async (t) => {
   const host = await startResumeHost({ '/cv': file(Buffer.alloc(fileBytes, 'x')) })
   t.teardown(host.stop)
   const outbound = createOutbound({ allow: parseOutboundAllow(host.pair), ownerBytesMax: 2 * fileBytes })

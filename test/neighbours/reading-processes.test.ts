@@ -2,4 +2,4 @@
 import test from 'ava'
 import { loseThreads } from '../support/reading/children.ts'
 
-test('a thread that is ended leaves no sandbox process behind, not even as a zombie', (t) => loseThreads(t, 3))
+test('a terminated thread leaves no sandbox process behind, not even a zombie', (t) => loseThreads(t, 3))

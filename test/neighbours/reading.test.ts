@@ -37,7 +37,7 @@ function startPool(t: ExecutionContext) {
   return { read, hold, ended }
 }
 
-test("while files of one partner occupy threads, another partner's file is read immediately", async (t) => {
+test("while one partner's files occupy threads, another partner's file is read immediately", async (t) => {
   const { read, hold, ended } = startPool(t)
   hold('p_hostile', cores + 3)
   t.is(await read('p_other', await linesPdf()), 'read')
@@ -89,7 +89,7 @@ for (const kind of hostileKinds) {
   })
 }
 
-test.serial('a thread ends after a file for which PDFium exceeded its memory, and not after other files', async (t) => {
+test.serial('a thread ends after a file for which PDFium exceeded its memory, but not after other files', async (t) => {
   const filename = new URL('../../workers/main.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -107,7 +107,7 @@ test.serial('a thread ends after a file for which PDFium exceeded its memory, an
   t.deepEqual(await read(await linesPdf()), { code: 'read', started: 2 })
 })
 
-test("a file that uses memory without end loses its thread, and other owners' files keep their memory", async (t) => {
+test("a file that uses more and more memory loses its thread, and other owners' files keep their memory", async (t) => {
   const filename = new URL('../support/reading/greedy-thread.ts', import.meta.url).href
   const threads = createReadingThreads(settingsOf(filename))
   t.teardown(() => threads.close())
@@ -120,7 +120,7 @@ test("a file that uses memory without end loses its thread, and other owners' fi
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file exceeded the memory of its thread' })
 })
 
-test('the time that a thread takes to start does not count as reading time of the file', async (t) => {
+test("the time that a thread takes to start does not count as the file's reading time", async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
   const pool = createReadingPool({ filename, languages: ['eng'], contract })
   t.teardown(() => pool.close())

@@ -82,7 +82,7 @@ async function compare(
 const behaviours = { 'sends a byte a second': drip(), 'never responds': silence(), 'resets every connection': reset() }
 
 for (const [kind, behaviour] of Object.entries(behaviours)) {
-  test.serial(`files redirected to a host that ${kind} use no place at the host that redirects`, async (t) => {
+  test.serial(`files redirected to a host that ${kind} do not use places at the host that redirects`, async (t) => {
     const scene = await startScene(t, behaviour)
     await compare(t, scene, '/there')
   })
@@ -102,7 +102,7 @@ const lookups: Record<string, LookupFunction> = {
 }
 
 for (const [kind, lookup] of Object.entries(lookups))
-  test.serial(`files redirected to a name that ${kind} use no place at the host that redirects`, async (t) => {
+  test.serial(`files redirected to a name that ${kind} do not use places at the host that redirects`, async (t) => {
     const scene = await startScene(t, silence())
     const { services, shared } = scene
     const rooms = createHostRooms(services.pool.concurrency, services.timings.hostWaitMs)

@@ -88,7 +88,7 @@ test('a forwarded address is used only if a trusted proxy is configured', async 
   t.is((await from('198.51.100.8')).connection, 'keep-alive')
 })
 
-test('unknown keys from addresses of one IPv6 network are counted together', async (t) => {
+test('unknown keys from addresses in one IPv6 network are counted together', async (t) => {
   const { ask } = await start(t, { TRUST_PROXY: '127.0.0.0/8' })
   for (let host = 1; host <= lookedUpMax; host += 1)
     await ask({ 'X-Forwarded-For': `2001:db8:1:2::${host.toString(16)}` })
@@ -96,7 +96,7 @@ test('unknown keys from addresses of one IPv6 network are counted together', asy
   t.is((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).connection, 'keep-alive')
 })
 
-test('a caller that disconnects while it waits affects no other', async (t) => {
+test('a caller that disconnects while it waits does not affect other callers', async (t) => {
   const { harness, flood, ask } = await start(t)
   await flood()
   const call = get(harness.server.url + path, { headers: { Authorization: `Bearer ${unknownKey()}` } })

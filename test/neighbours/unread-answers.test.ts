@@ -28,7 +28,7 @@ async function makeLargeJobs(client: Client): Promise<string> {
 const openMany = (count: number, ...of: Parameters<typeof openDeaf>) =>
   Array.from({ length: count }, () => openDeaf(...of))
 
-test.serial('unread responses are limited in number and time, and delay no other partner', async (t) => {
+test.serial('unread responses are limited in number and time, and do not delay other partners', async (t) => {
   const { server, client: make, log } = await startHarness(t, { overrides: { contract } })
   const [attacker, neighbour] = [await make({ permissions: [...permissions] }), await make()]
   const path = await makeLargeJobs(attacker)
@@ -89,7 +89,7 @@ for (const [path, port, times] of withoutKey)
   )
 
 test.serial(
-  'a response counts towards the bucket by its size, and an ordinary one counts as one request',
+  'a response counts towards the bucket by its size, and an ordinary response counts as one request',
   async (t) => {
     const clock = new HandClock()
     const { client: make } = await startHarness(t, { overrides: { clock } })

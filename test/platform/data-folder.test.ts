@@ -29,7 +29,7 @@ test('a process that is killed leaves no lock behind', async (t) => {
   t.pass()
 })
 
-test('a lock leaves only its file in the folder, and two folders are independent', async (t) => {
+test("a lock leaves only its file in the folder, and two folders' locks are independent", async (t) => {
   const [one, other] = [await temporaryFolder(t), await temporaryFolder(t)]
   const locks = [lockFolder(one), lockFolder(other)]
   t.deepEqual(await readdir(one), ['server.lock'])

@@ -41,7 +41,7 @@ test('an idle thread notices that the provider has disconnected, and does not us
   t.true(connection.destroyed)
 })
 
-test('a text that exceeds the memory of its thread fails, and the next one is read', async (t) => {
+test("a file that exceeds its thread's memory fails, and the next one is read", async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: noticeMs }, quiet)
   t.teardown(() => pool.close())
   const read = async (answers: string[]) => {

@@ -5,7 +5,7 @@ import { ConfigError } from '../../src/kit/config.ts'
 import { withSecretFiles } from '../../src/platform/secret-files.ts'
 import { privateFolder } from '../tools/services/process.ts'
 
-test('a secret is read from the file that its setting names, without the last line break', (t) => {
+test('a secret is read from the file in its setting, without the last line break', (t) => {
   const file = join(privateFolder(t), 'database-url')
   writeFileSync(file, 'mysql://u:p@h/d\n')
   const read = withSecretFiles({ DATABASE_URL_FILE: file, GROQ_API_KEY: 'k' })

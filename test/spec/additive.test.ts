@@ -57,7 +57,7 @@ test('every enumeration in a response may get another value', (t) => {
   )
 })
 
-test('limits of requests can be raised, because no response repeats them', (t) => {
+test('limits on requests can be raised, because no response repeats them', (t) => {
   const requests = Object.values(document.paths)
     .flatMap((item) => Object.values(item))
     .flatMap(({ requestBody, parameters = [] }) => [
@@ -82,7 +82,7 @@ test('generators make no client code for the webhooks that we send', (t) => {
   )
 })
 
-test('no parameter or response has the name of a schema, because generators make one type per name', (t) => {
+test('no parameter or response has the same name as a schema, because generators make one type per name', (t) => {
   const { schemas, parameters, responses } = document.components as unknown as Record<string, Record<string, object>>
   const names = Object.keys({ ...parameters, ...responses })
   t.true(names.length > 20)

@@ -18,7 +18,7 @@ const taskOf = (resume: string): ScoreApplicationTask => ({
   ...{ deadlineAt: monotonicMs() + 60_000, tokenBudget: 50_000 },
 })
 
-test('the built-in engine counts a current job only up to the date of the resume', async (t) => {
+test("the built-in engine counts a current job only up to the resume's date", async (t) => {
   const verdictOn = async (resume: string) => {
     const outcome = await scoreApplicationWith(embeddedEngine, taskOf(resume))
     return outcome.ok ? outcome.value.verdicts[0]?.verdict : outcome.code
@@ -26,7 +26,7 @@ test('the built-in engine counts a current job only up to the date of the resume
   t.deepEqual([await verdictOn(undated), await verdictOn(dated)], ['MET', 'NOT_MET'])
 })
 
-test('a model gets the date of the resume as today', async (t) => {
+test("a model gets the resume's date as today", async (t) => {
   const groq = await provider(t)
   for (const resume of [undated, dated]) await scoreApplicationWith(engineAt(groq.url), taskOf(resume))
   const days = groq.requests.map(({ body }) => /Today is ([\d-]+)/.exec(body.messages[1]!.content)?.[1])

@@ -13,7 +13,7 @@ Skills: Python, Go, SQL`
 
 const long = 'Proven record of presenting results to boards and of managing teams in several regions at the same time'
 
-test('a reason names the subject of its criterion in a sentence', async (t) => {
+test("a reason states its criterion's subject in a sentence", async (t) => {
   const reasons: [criterion: string, reason: string][] = [
     ['Series 7 license', 'No evidence found for “Series 7 license”.'],
     ['5+ years of public relations experience', 'Shows 2 of the 5 years of public relations experience required.'],

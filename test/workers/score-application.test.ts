@@ -56,7 +56,7 @@ async function judged(engine: Engine, ...texts: string[]) {
 
 const proven = draftOf(1, 'MET', 'Ran Kubernetes clusters')
 
-test('the reason of an unverified quote does not say that evidence is absent, and the score is flagged', async (t) => {
+test('the reason for an unverified quote does not say that evidence is absent, and the score is flagged', async (t) => {
   const misquoted = draftOf(2, 'MET', 'Speaks German fluently')
   const engine = engineGiving([proven, misquoted], [misquoted])
   const { verdicts, findings, quotesRefused } = await judged(engine, 'Kubernetes', 'Fluent German')
@@ -71,7 +71,7 @@ test('the reason of an unverified quote does not say that evidence is absent, an
   ])
 })
 
-test('our own reasons are in the language of the criterion', async (t) => {
+test("our own reasons are in the criterion's language", async (t) => {
   const texts = {
     'Mehrjährige Erfahrung in der Altenpflege': /Zitat des Modells/,
     'Expérience en gestion d’équipe': /citation du modèle/,
@@ -115,7 +115,7 @@ test('unreadable parts are reported instead of a missing verdict', async (t) => 
   t.deepEqual(part.told, [['C2: "EXCELLENT" is no verdict.']])
 })
 
-test('two different verdicts on one criterion are questioned, and the fault names both', async (t) => {
+test('two different verdicts on one criterion are questioned, and the fault states both', async (t) => {
   const engine = engineGiving([proven, draftOf(2, 'NO_EVIDENCE'), draftOf(2, 'NOT_MET')], [draftOf(2, 'NO_EVIDENCE')])
   await judged(engine, 'Kubernetes', 'Fluent German')
   t.deepEqual(engine.told, [['C2: there are 2 verdicts, NO_EVIDENCE and NOT_MET; give one.']])
@@ -150,7 +150,7 @@ test('a quote from a denial is questioned, and then the model decides', async (t
   t.is(verdicts[0]!.verdict, 'MET')
 })
 
-test('a score with mostly invented quotes is refused, and its cost is reported', async (t) => {
+test('a score whose quotes are mostly invented is refused, and its cost is reported', async (t) => {
   const invented = [draftOf(2, 'MET', 'Speaks German'), draftOf(3, 'PARTIAL', 'Some French')]
   const engine = engineGiving([proven, ...invented], invented)
   t.deepEqual(await scoreApplicationWith(engine, taskOf('Kubernetes', 'German', 'French')), {

@@ -56,7 +56,7 @@ test('a request on a connection that was open when the port closed is answered, 
   await finished
 })
 
-test('a server stops once no request is in progress, even if clients keep their connections', async (t) => {
+test('a server stops when no request is in progress, even if clients keep their connections open', async (t) => {
   const { server, ask } = await start(t)
   const { response, answer } = await ask()
   response.end()

@@ -3,7 +3,7 @@ import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { startHarness } from '../../support/harness.ts'
 
-test('responses to requests with a key are not cacheable, except those with an ETag and without data of applicants', (t) => {
+test("responses to requests with a key are not cacheable, except those that have an ETag and no applicants' data", (t) => {
   for (const { id, scope, definition } of loadContract().operations) {
     if (scope === 'public') continue
     const { responses } = definition

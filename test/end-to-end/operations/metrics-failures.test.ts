@@ -52,7 +52,7 @@ test('failed jobs and retries are counted separately, with their codes', async (
   )
 })
 
-test('tasks of the model are counted with outcome and tokens, and throttling lowers the limit of concurrent calls', async (t) => {
+test("the model's tasks are counted with outcome and tokens, and throttling lowers the limit on concurrent calls", async (t) => {
   const { groq, client, url, resumeUrl } = await startModel(t)
   const before = await valueOf(url, 'screening_model_tokens_total', { direction: 'input' })
   t.is(await valueOf(url, 'screening_pool_limit', { pool: 'scoring' }), 4)
@@ -106,7 +106,7 @@ test('a file whose reading thread must be ended counts as a kill', async (t) => 
   t.is(await valueOf(server.adminUrl, 'screening_reader_kills_total', { format: 'unknown' }), 1)
 })
 
-test('each worker that a job loses is counted, and so is the time in quarantine', async (t) => {
+test('each worker that a job loses is counted, and the time in quarantine is measured', async (t) => {
   const { harness, client, clock, arrived, letGo, services } = await startHeld(t, 'claimed')
   const url = harness.server.adminUrl
   const { body, headers } = await client.post('/v1/jobs/job-1/applications/app-1/scoring-jobs', {

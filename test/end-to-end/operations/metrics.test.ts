@@ -107,7 +107,7 @@ test('an attempt to send a webhook is counted with its outcome and its delay', a
   t.is(await valueOf(adminUrl, 'screening_webhook_lag_seconds_bucket', { le: '60' }), 1)
 })
 
-test('there are metrics of tasks in progress, pools and the process itself', async (t) => {
+test('there are metrics for tasks in progress, pools and the process itself', async (t) => {
   const { server } = await startHarness(t)
   const series = await scrape(server.adminUrl)
   t.is(sumOf(series, 'screening_build_info', { role: 'all', engine: 'embedded', node: process.versions.node }), 1)
@@ -120,7 +120,7 @@ test('there are metrics of tasks in progress, pools and the process itself', asy
   t.deepEqual(parts.toSorted(), ['broker', 'database', 'disk', 'limiter', 'model'])
 })
 
-test("while the database is unavailable a scrape lacks only the database's figures", async (t) => {
+test("while the database is unavailable, a scrape lacks only the database's figures", async (t) => {
   const { server } = await startHarness(t)
   server.services.database.select = () => Promise.reject(new Error('away'))
   const series = await until('the database counts as away', async () => {

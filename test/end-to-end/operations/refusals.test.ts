@@ -12,7 +12,7 @@ async function lineOf({ log }: Harness, traceId: unknown): Promise<Record<string
   return JSON.parse(line) as Record<string, unknown>
 }
 
-test("a refused request is logged with its client's address, and a successful one without", async (t) => {
+test("a refused request is logged with its client's address, and a successful one without it", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client({ permissions: ['scoring.read'] })
   const refused = [
@@ -29,13 +29,13 @@ test("a refused request is logged with its client's address, and a successful on
   t.false('address' in (await lineOf(harness, headers['x-trace-id'])))
 })
 
-test("bytes that are not HTTP are logged with the client's address too", async (t) => {
+test("bytes that are not HTTP are also logged with the client's address", async (t) => {
   const harness = await startHarness(t)
   const { status, headers } = await sendRaw(harness.server.url as string, 'nonsense\r\n\r\n')
   t.like(await lineOf(harness, headers['x-trace-id']), { status, address: '127.0.0.1' })
 })
 
-test('behind a proxy the forwarded address is logged, unless it is not an IP address', async (t) => {
+test('behind a proxy, the forwarded address is logged if it is an IP address', async (t) => {
   const alone = await startHarness(t)
   const behind = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const addressOf = async (harness: Harness, forwarded: string) => {

@@ -67,7 +67,7 @@ test('a search for one trace id shows the whole history of a job: request, attem
   )
 })
 
-test('a failed job, and a batch with its event, keep the trace id of their request', async (t) => {
+test("a failed job, and a batch and its event, keep their request's trace id", async (t) => {
   const { harness, client, hook } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'resume-encrypted'], undefined, { traceparent })
   await client.getWhen(headers.location as string, ({ batch }) => batch.completedAt !== null)
@@ -112,7 +112,7 @@ test('a request with a malformed traceparent starts a new trace, which its job k
   t.false([...harness.log, ...collector.bodies].some((line) => line.includes('canary-no-trace')))
 })
 
-test('an unavailable collector affects no request and no job, and does not delay a stop', async (t) => {
+test('an unavailable collector affects no request and no job, and does not delay a shutdown', async (t) => {
   const { client, stop } = await start(t, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const { body } = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   t.is(body.status, 'completed')

@@ -42,7 +42,7 @@ test('a new key works immediately, and only the response that creates it shows i
   t.is(live.body.apiKey.name, null, 'neither a name nor a tenant is required')
 })
 
-test('a new key gets at most the permissions of its creator, and by default all of them except `keys`', async (t) => {
+test("a new key can have its creator's permissions, and by default has all of them except `keys`", async (t) => {
   const { harness, client } = await start(t)
   const grants = async (maker: Client, body: object) => (await maker.post(path, body)).body.apiKey?.permissions
   t.deepEqual(await grants(client, { permissions: ['keys', 'criteria.read'] }), ['criteria.read', 'keys'])
@@ -107,7 +107,7 @@ test('a name or permission outside the contract is refused', async (t) => {
     t.is((await client.post(path, body)).status, 400, JSON.stringify(body))
 })
 
-test("a replay of a key's creation creates no second key and does not show the key again", async (t) => {
+test("a repeat of a key's creation neither creates a second key nor shows the key again", async (t) => {
   const { client } = await start(t)
   const first = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
   const second = await client.post(path, { name: 'a' }, { 'Idempotency-Key': 'k' })
@@ -118,7 +118,7 @@ test("a replay of a key's creation creates no second key and does not show the k
   t.is((await client.get(path)).body.data.length, 2)
 })
 
-test('keys of another partner or environment and unknown ids get the same 404', async (t) => {
+test("another partner's or environment's keys get the same 404 as unknown ids", async (t) => {
   const { harness, client } = await start(t)
   const all = [...permissions]
   const strangers = [
@@ -191,7 +191,7 @@ test('every server refuses a revoked key within 5 seconds, and a second revocati
   t.is((await client.get(`${path}/${body.apiKey.id}`)).body.apiKey.revokedAt, revokedAt)
 })
 
-test('a caller may revoke its own key, and the same server refuses the key at once', async (t) => {
+test('a caller may revoke its own key, and the same server immediately refuses the key', async (t) => {
   const { harness, client } = await start(t)
   const own = await harness.client({ partnerId: client.partnerId, permissions: ['keys'] })
   t.is((await own.send('DELETE', `${path}/${own.keyId}`)).status, 204)
@@ -223,7 +223,7 @@ test('jobs that were accepted with a key finish after it is revoked', async (t) 
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('the last use is shown to the minute, and is never before the creation of the key', async (t) => {
+test("the last use is shown to the minute, and is never before the key's creation", async (t) => {
   const { client, clock } = await start(t)
   const { body } = await client.post(path, {})
   const used = under(t, client, body)
@@ -237,7 +237,7 @@ test('the last use is shown to the minute, and is never before the creation of t
   t.is(await lastUsedAt(), toIso(clock.instant - (clock.instant % MINUTE)))
 })
 
-test('a server that stops writes the last uses of keys first', async (t) => {
+test('a server that stops first writes when keys were last used', async (t) => {
   const { harness, client } = await start(t)
   const keys = await Promise.all(Array.from({ length: 5 }, () => client.post(path, {})))
   await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))

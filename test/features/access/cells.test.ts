@@ -4,7 +4,7 @@ import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { ConfigError, readConfig } from '../../../src/kit/config.ts'
 import { Client, startHarness } from '../../support/harness.ts'
 
-test('new keys of a named cell contain its name, and keys without the name still work there', async (t) => {
+test("new keys in a named cell contain the cell's name, and keys without the name still work there", async (t) => {
   const harness = await startHarness(t, { settings: { CELL: 'eu1' } })
   const client = await harness.client({ permissions: [...permissions] })
   const { partnerId } = client
@@ -20,7 +20,7 @@ test('new keys of a named cell contain its name, and keys without the name still
   t.is(details[0].code, 'malformed_key', 'the checksum covers the name')
 })
 
-test('the name of a cell must be safe in a key, an address and the configuration of a proxy', (t) => {
+test("a cell's name must be safe in a key, an address and a proxy's configuration", (t) => {
   for (const CELL of ['a', 'eu1', 'a23456789012345b']) t.is(readConfig({ CELL }, []).cell, CELL)
   t.is(readConfig({}, []).cell, null)
   for (const CELL of ['1a', 'EU', 'eu-1', 'eu_1', 'a2345678901234567'])

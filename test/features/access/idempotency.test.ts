@@ -53,7 +53,7 @@ test('the same key can be used independently by each partner, environment and te
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
-test('of 100 concurrent requests with one key, one takes effect, and the others get its response or a 409', async (t) => {
+test('of 100 concurrent requests with the same key, one takes effect, and others get its response or 409', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
@@ -188,7 +188,7 @@ test('concurrent requests with the same key in one process get the same response
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 1)
 })
 
-test("if another request uses the key after the first lookup, the second is rolled back and gets the other's response", async (t) => {
+test('a request is rolled back and gets the stored response if another request used its key after the first lookup', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services
@@ -214,7 +214,7 @@ test("if another request uses the key after the first lookup, the second is roll
   t.is((await client.get('/v1/jobs/job-2/criteria')).body.criteria.version, 1)
 })
 
-test('a body with its members in another order is the same request', async (t) => {
+test('a request whose body has its members in another order is the same request', async (t) => {
   const client = await (await startHarness(t)).client()
   const key = { 'Idempotency-Key': 'k' }
   const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'

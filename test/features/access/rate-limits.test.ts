@@ -37,7 +37,7 @@ const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
 }
 
 for (const [bucket, [limit, send]] of Object.entries(buckets)) {
-  test(`${bucket} allows exactly ${limit} requests a second, says so on every response, and is full again a second later`, async (t) => {
+  test(`${bucket} allows exactly ${limit} requests a second, reports this on every response, and is full a second later`, async (t) => {
     const { harness, clock } = await start(t)
     const client = await harness.client({ limits: 'default' })
     for (let second = 0; second < 3; second += 1) {
@@ -65,7 +65,7 @@ function byRemaining(one: unknown[], other: unknown[]): number {
   return Number(one[2]) - Number(other[2])
 }
 
-test('requests of one partner in one environment use up no limit of another partner or environment', async (t) => {
+test("a partner's requests in one environment do not count towards other limits", async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   await burst(60, () => client.get('/v1/jobs/none/criteria'))
@@ -102,7 +102,7 @@ test('each tenant may send 100 scoring requests a minute', async (t) => {
   t.is(passed(await burst(130, () => client.get(score))).length, 100)
 })
 
-test('responses to requests in a tenant’s window, and the rate limit status, show how much of it is left', async (t) => {
+test('responses to a tenant’s requests, and the rate limit status, show how much of its window is left', async (t) => {
   const { harness, clock } = await start(t)
   clock.instant += 42_500
   const reset = clock.instant / 1_000 + 17.5

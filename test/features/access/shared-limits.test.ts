@@ -10,7 +10,7 @@ import { until } from '../../tools/until.ts'
 const path = '/v1/jobs/none/criteria'
 
 if (backend === 'services') {
-  test('three API processes on one Redis together allow exactly the limit in a second', async (t) => {
+  test('three API processes that share a Redis allow exactly the limit in a second', async (t) => {
     const clock = new HandClock()
     const harness = await startHarness(t, { overrides: { clock }, role: 'api' })
     const client = await harness.client({ limits: 'default' })
@@ -25,7 +25,7 @@ if (backend === 'services') {
     }
   })
 
-  test('while Redis is unavailable no request fails, each process counts alone and says so, and afterwards they count together', async (t) => {
+  test('while Redis is unavailable, no request fails, each process counts alone and reports it; afterwards they count together', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()

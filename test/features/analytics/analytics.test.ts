@@ -197,7 +197,7 @@ test('a response is reused for one minute, and only for the same query', async (
   t.is((await healthOf(client, '24h')).failureBreakdown.length, 1)
 })
 
-test('concurrent requests share one computation; a failed one is not kept', async (t) => {
+test('concurrent requests share one computation, and a failed computation is not kept', async (t) => {
   const { services, client } = await start(t)
   const { database } = services
   const select = database.select.bind(database)

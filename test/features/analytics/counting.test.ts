@@ -27,7 +27,7 @@ async function start(t: ExecutionContext) {
   return scene
 }
 
-test('a failed scoring job is counted once, however often its message arrives, and a completed one is not counted', async (t) => {
+test('a failed scoring job is counted once, however often its message arrives, and a completed job is not counted', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = async (application: string, name: string) => {

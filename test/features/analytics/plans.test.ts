@@ -80,7 +80,7 @@ async function fullScans(database: Database, sql: string, bind: readonly Bind[])
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: no statement of analytics scans a whole table or index`, async (t) => {
+  test(`${dialect}: no analytics statement scans a whole table or index`, async (t) => {
     const database = await openFor(t, create)
     await migrate(database)
     const newest = await seed(database)

@@ -6,7 +6,7 @@ import type { Bind, Database } from '../../../src/platform/database/database.ts'
 import { listSealed, listSubjectNames, type SealedRow } from '../../../src/tables/audit-records.ts'
 import { fixture, readLedger, scoreAndSeal, startScene } from './scene.ts'
 
-test('a change of any byte of a ledger is detected', async (t) => {
+test('a change to any byte in a ledger is detected', async (t) => {
   const { client, services, owner } = await startScene()
   const { database } = services
   await scoreAndSeal(client, ['a', 'b', 'c'])

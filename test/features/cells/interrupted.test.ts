@@ -97,7 +97,7 @@ async function countOpen({ server }: Cells['a']): Promise<number> {
 }
 
 test.serial(
-  'a job that a worker of the old cell is scoring during the move completes once, in the new cell',
+  'a job that a worker in the old cell is scoring during the move completes once, in the new cell',
   async (t) => {
     const held = holdAt('scored')
     const { a, b, move, client, there, name, inbox } = await startScene(t, { a: { failpoint: held.failpoint } })
@@ -112,7 +112,7 @@ test.serial(
   },
 )
 
-test.serial('waiting deliveries are sent by the new cell, and open deletions are completed there', async (t) => {
+test.serial('the new cell sends waiting deliveries and completes open deletions', async (t) => {
   const { a, b, move, client, there, name, inbox } = await startScene(t)
   inbox.answer(status(500))
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

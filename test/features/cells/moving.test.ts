@@ -13,7 +13,7 @@ import { uploadOne } from '../../support/whole-service-uploads.ts'
 import { until } from '../../tools/until.ts'
 import { startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 
-test('every table is either copied or listed as one that stays', async (t) => {
+test('every table is either copied or listed as a table that stays', async (t) => {
   const { server } = await startHarness(t)
   const tables = (await listTables(server.services.database)).filter((name) => !/^(schema_|sqlite_)/.test(name))
   t.deepEqual(tables.sort(), [...partnerRows.map(({ table }) => table.name), ...stayingTables].sort())

@@ -68,7 +68,7 @@ test('an added criterion comes last in the next version, and Location is its pat
   t.is((await client.get(headers.location as string, { 'If-None-Match': headers.etag as string })).status, 304)
 })
 
-test('a change keeps the id and position of its criterion, and a change without effect creates no version', async (t) => {
+test("a change keeps its criterion's id and position, and a change without effect creates no version", async (t) => {
   const { client, first, etag } = await startScene(t)
   const [go, kafka, patience] = first.criteria
   const text = await client.send('PATCH', `${items}/${kafka.id}`, { text: 'Apache Kafka' })
@@ -129,7 +129,7 @@ test('a new order must list all criteria, and the same order creates no version'
   t.is((await current()).version, 2)
 })
 
-test('a set that breaks the rules is refused with the field of every error, and no version is created', async (t) => {
+test('a set that breaks the rules is refused, every error states its field, and no version is created', async (t) => {
   const { client, first, current } = await startScene(t)
   const repeated = await put(client, [draft('Rust'), draft('C'), draft(' rust '), draft('c')])
   t.deepEqual([repeated.status, repeated.body.code], [422, 'CRITERIA_INVALID'])

@@ -35,7 +35,7 @@ test('a new library is empty, and criteria are listed newest first', async (t) =
   )
 })
 
-test('the list can be filtered by the exact text of a category', async (t) => {
+test("the list can be filtered by a category's exact text", async (t) => {
   const { client, add, list } = await startScene(t)
   const made = new Map<string, LibraryCriterion>()
   for (const category of ['a', 'A', 'a ', 'ä', '%', 'R&D: 🛠']) made.set(category, await add(`In ${category}`, category))
@@ -100,7 +100,7 @@ test('a repeat with the same idempotency key gets the same response and takes ef
   }
 })
 
-test('a tenant does not see the library of another tenant, environment or partner', async (t) => {
+test("a tenant does not see another tenant's, environment's or partner's library", async (t) => {
   const { harness, client, add, list } = await startScene(t)
   const made = await add('Go')
   const path = `${library}/${made.id}`

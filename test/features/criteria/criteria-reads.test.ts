@@ -110,7 +110,7 @@ async function statementsOf({ server }: Harness, work: () => Promise<void>): Pro
 /** Timings under which no background task runs, and a key is looked up only once. */
 const still = { timings: Object.fromEntries(Object.keys(timings).map((name) => [name, HOUR])) as Timings }
 
-test('a read of current criteria sends one statement, however many jobs it names', async (t) => {
+test('a read of current criteria sends one statement, however many jobs are requested', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   await setCriteria(t, client, 'job-1', 'Patience')
@@ -165,7 +165,7 @@ test("a partner's concurrent reads of a hundred jobs share one statement, unless
   t.is(askedTwice, 2)
 })
 
-test('the number of statements of an edit is small and does not grow with criteria or versions', async (t) => {
+test('the number of statements that an edit sends is small and does not grow with criteria or versions', async (t) => {
   const harness = await startHarness(t, { overrides: still })
   const client = await harness.client()
   const add = async (text: string) => {

@@ -91,7 +91,7 @@ test('the current version cannot be archived', async (t) => {
   t.deepEqual((await client.get('/v1/jobs/job-1/criteria')).body.criteria, versions[2])
 })
 
-test('an unknown version and one of another job or tenant get the same response', async (t) => {
+test("an unknown version and another job's or tenant's version get the same response", async (t) => {
   const { harness, client, versions } = await startScene(t)
   const [{ id }] = versions
   const other = await harness.client({ partnerId: client.partnerId, tenant: 'other' })
@@ -136,7 +136,7 @@ test('a job without a current version accepts no submission, and its next versio
   t.deepEqual([byHand.version, byHand.status], [3, 'ACTIVE'])
 })
 
-test('a rescore may name an older version until it is archived, and its scores remain afterwards', async (t) => {
+test('a rescore may use an older version until it is archived, and the scores remain afterwards', async (t) => {
   const client = await (await startHarness(t)).client()
   const older = await makeVersion(t, client, 'Go')
   await makeVersion(t, client, 'Kafka')

@@ -19,7 +19,7 @@ test('a generation creates the job and its version 1, and returns the path of th
   t.deepEqual((await client.get(headers.location as string)).body, body)
 })
 
-test('the generation has two paths, which do the same', async (t) => {
+test('the two paths for a generation do the same', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'You must have a nursing licence.' }
   const one = await client.post('/v1/jobs/a/criteria-generations', { jobContext })
@@ -78,7 +78,7 @@ test('an unknown job and an unknown version have their own error codes, whatever
   }
 })
 
-test('a job of another tenant, environment or partner is not found', async (t) => {
+test("another tenant's, environment's or partner's job is not found", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { id } = (await client.generate('job-1')).body.criteria
@@ -95,7 +95,7 @@ test('a job of another tenant, environment or partner is not found', async (t) =
   }
 })
 
-test('jobContext.jobId must be the job id of the path', async (t) => {
+test('jobContext.jobId must be the job id in the path', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobId: 'b', jobDescription: 'Requirements: patience' }
   const { status, body } = await client.post('/v1/jobs/a/criteria-generations', { jobContext })

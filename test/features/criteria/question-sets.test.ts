@@ -128,7 +128,7 @@ test('a set of another job, tenant, environment or partner is not found, whateve
   }
 })
 
-test('every answer that does not match its question is listed, and no version is created', async (t) => {
+test('if answers do not match their questions, each of them is listed, and no version is created', async (t) => {
   const client = await (await startHarness(t)).client()
   const { id: questionSetId, questions } = (await makeSet(client)).body.questionSet
   const given = firstOptions(questions)

@@ -26,7 +26,7 @@ test('a generation warns about improper preferences, and each criterion quotes t
   t.deepEqual((await client.get('/v1/jobs/a/criteria')).body.criteria, body.criteria)
 })
 
-test('an improper preference in a hand-written criterion causes a warning and is not refused', async (t) => {
+test('an improper preference in a hand-written criterion causes only a warning', async (t) => {
   const client = await (await startHarness(t)).client()
   const criteria = [
     { text: 'SQL', importance: 'MUST_HAVE' },

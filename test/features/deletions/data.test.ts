@@ -122,7 +122,7 @@ async function fill(t: ExecutionContext, scene: Scene, mark: string) {
 
 const countsOf = async ({ harness }: Scene, table: string) => (await tablesOf(harness.server.services))[table]?.length
 
-test('after a tenant is deleted only its billing rows remain', async (t) => {
+test('after a tenant is deleted, only its billing rows remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   await fill(t, scene, canary)
@@ -143,7 +143,7 @@ test('after a tenant is deleted only its billing rows remain', async (t) => {
   await assertKept(t, scene, kept)
 })
 
-test('after an application is deleted all of its data is gone, and its job and tenant remain', async (t) => {
+test('after an application is deleted, all of its data is gone, but its job and tenant remain', async (t) => {
   const scene = await startScene(t)
   const { services } = scene.harness.server
   const filled = await fillTenant(t, scene.client, keeper)

@@ -116,7 +116,7 @@ test('a deletion request is visible only to its partner and environment', async 
     t.is((await client.get(`/v1/deletion-requests/${id}`)).body.code, 'DELETION_REQUEST_NOT_FOUND')
 })
 
-test('requests of a tenant get TENANT_NOT_FOUND during its deletion, and create it again afterwards', async (t) => {
+test("a tenant's requests get TENANT_NOT_FOUND during its deletion, and create it again afterwards", async (t) => {
   const { harness, client, services } = await start(t)
   await scoreOne(client)
   await client.send('DELETE', tenant)

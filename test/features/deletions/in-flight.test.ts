@@ -121,7 +121,7 @@ test('an open batch loses a deleted application, and keeps its progress', async 
   t.deepEqual((await read()).scoringJobs, [])
 })
 
-test('a batch whose applications are all deleted is COMPLETED with 0 of 0, in one event', async (t) => {
+test('a batch whose applications are all deleted is COMPLETED with 0 of 0, and has one event', async (t) => {
   const { client, services } = await start(t)
   const { headers } = await submitBatch(client, ['strong', 'weak'], ['app-1', 'app-2'])
   await Promise.all(['app-1', 'app-2'].map((id) => client.send('DELETE', `/v1/jobs/job-1/applications/${id}`)))

@@ -68,7 +68,7 @@ test('the feed shows an event with exactly the bytes that are delivered to webho
   )
 })
 
-test('events are kept 30 days, and a cursor to a deleted event still works', async (t) => {
+test('events are kept for 30 days, and a cursor to a deleted event still works', async (t) => {
   const { clock, harness, client, record } = await makeScene(t)
   const { services } = harness.server
   const { eventsKeptMs, eventFeedDelayMs } = services.timings

@@ -19,7 +19,7 @@ const soon = {
   retryMsMax: 1,
 }
 
-test('each kind of event reaches feed and receiver with exactly the payload that the contract promises', async (t) => {
+test('each kind of event reaches the feed and the receiver with exactly the promised payload', async (t) => {
   let isBroken = false
   const failpoint = (point: string) => {
     if (point === 'erasing' && isBroken) throw new Error('broken')

@@ -31,7 +31,7 @@ const send = (client: Client, resumeUrl: string, application = 'app-1', job = 'j
 
 const kept = async (client: Client): Promise<number> => (await client.get('/v1/usage')).body.quotas.keptBytes.used
 
-test('the upload of another tenant, environment or partner gets the same response as an unknown one', async (t) => {
+test("another tenant's, environment's or partner's upload looks exactly like an unknown one", async (t) => {
   const { client: make, server } = await startHarness(t)
   const owner = await make()
   const { partnerId } = owner
@@ -63,7 +63,7 @@ test('the upload of another tenant, environment or partner gets the same respons
   t.is((await rowsOf(server.services)).resume_uses, 0)
 })
 
-test('no redirect of a host leads to an upload, and no webhook can be sent to its URL', async (t) => {
+test("a host's redirect cannot lead to an upload, and a webhook cannot be sent to an upload's URL", async (t) => {
   const host = await startResumeHost({ '/cv': file('text') })
   t.teardown(() => host.stop())
   const { client: make } = await startHarness(t, { settings: { OUTBOUND_ALLOW: host.pair } })

@@ -10,7 +10,7 @@ import { chunkBytes, formOf, noRows, octets, resumeOf, rowsOf, upload } from './
 
 const { sizes, retention } = loadContract()
 
-test('an uploaded file gets a URL that is scored as the file itself, for several applications and jobs', async (t) => {
+test("an uploaded file's URL is scored like the file itself, for several applications and jobs", async (t) => {
   const client = await (await startHarness(t)).client()
   const file = resumeOf(1.2 * chunkBytes)
   const { status, body } = await upload(t, client, file)
@@ -36,7 +36,7 @@ test('an uploaded file gets a URL that is scored as the file itself, for several
   t.is(batch.batch.status, 'COMPLETED')
 })
 
-test('a form with one part is the same upload, whatever the name of the part', async (t) => {
+test("a form with one part is the same upload, whatever the part's name", async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = new Uint8Array(resumeOf(2 * chunkBytes))
@@ -49,7 +49,7 @@ test('a form with one part is the same upload, whatever the name of the part', a
   t.is((await rowsOf(server.services)).resumes, 3)
 })
 
-test('a form with two parts, without a part or without its end is refused, and nothing is stored', async (t) => {
+test('a form with two parts, without parts or without an end is refused, and nothing is stored', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = new Uint8Array(resumeOf(2 * chunkBytes))
@@ -69,7 +69,7 @@ test('a form with two parts, without a part or without its end is refused, and n
   t.deepEqual(await rowsOf(server.services), noRows)
 })
 
-test('an empty file, one that is too large and one of an unlisted type are refused, and nothing is stored', async (t) => {
+test('a file that is empty, too large or of an unlisted type is refused, and nothing is stored', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const { bodyBytesMax } = loadContract().operations.find(({ id }) => id === 'uploadResume')!
@@ -115,7 +115,7 @@ test('an upload that breaks off in the middle stores nothing', async (t) => {
   t.true(Number(kept?.bytes) < 10_000, 'failed uploads do not count towards the quota')
 })
 
-test('an upload may take longer than other requests, and one that takes too long is refused and deleted', async (t) => {
+test('an upload may take longer than other requests, but is refused and deleted if it takes too long', async (t) => {
   const contract = changedContract({ 'x-timeouts/requestSeconds': 1, 'x-timeouts/uploadSeconds': 4 })
   const { client: make, server } = await startHarness(t, { overrides: { contract } })
   const { url, key } = await make()
@@ -167,7 +167,7 @@ test('a repeat of the same bytes under the same idempotency key gets the first r
   }
 })
 
-test('of ten concurrent uploads with the same idempotency key one is kept', async (t) => {
+test('of ten concurrent uploads with the same idempotency key, one is kept', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = resumeOf(2.5 * chunkBytes)

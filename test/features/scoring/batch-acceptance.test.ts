@@ -7,7 +7,7 @@ import { startHarness } from '../../support/harness.ts'
 import { batchWhen, fixture, isClosed, recordStatements, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
-test('a batch that breaks a rule is refused as a whole, with the field of every error', async (t) => {
+test('a batch that breaks a rule is refused as a whole, and every error states its field', async (t) => {
   const { services, client } = await start(t)
   const submit = (applications: unknown[], job = 'job-1') =>
     client.post(`/v1/jobs/${job}/scoring-batches`, { applications })

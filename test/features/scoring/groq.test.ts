@@ -140,7 +140,7 @@ test("while a provider's circuit breaker is open, no file is fetched and no requ
   t.is(groq.requests.length, before)
 })
 
-test('with a wrong key no job fails: jobs wait, /readyz and the metrics name the cause, and jobs continue once it is valid', async (t) => {
+test('with a wrong key, no job fails: jobs wait, /readyz and the metrics state the cause, and a valid key continues them', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(failing(401))

@@ -168,7 +168,7 @@ test('a submission whose own statement fails does not affect the rest of its bat
   await acceptedOnce(t, scene, answers.toSpliced(7, 1))
 })
 
-test('of three submissions for the last score of a trial one is accepted, and one unit is reserved', async (t) => {
+test("of three submissions for a trial's last score, one is accepted, and one unit is reserved", async (t) => {
   const scene = await start(t)
   await scene.bill(99)
   const rivals = ['a', 'b', 'c'].map((application) => ({ client: scene.trial, application }))
@@ -196,7 +196,7 @@ test('when a submission is refused, another one for the same application in the 
   await acceptedOnce(t, scene, answers.slice(fine.length))
 })
 
-test('a thousand waiting submissions of one partner delay a single one of another by at most one batch', async (t) => {
+test("one partner's thousand submissions delay another partner's single one by at most one batch", async (t) => {
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { batchers } = services

@@ -73,7 +73,7 @@ async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) =
   return answers
 }
 
-test('64 callers with equal ids whose requests share statements see no data of one another', async (t) => {
+test("64 callers with equal ids whose requests share statements do not see each other's data", async (t) => {
   const { crowd, services, meet, statements } = await openCrowd(t)
   const sent = (text: string) => statements.splice(0).filter(({ sql }) => sql.includes(text)).length
 

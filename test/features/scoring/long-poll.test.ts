@@ -127,7 +127,7 @@ test('a server that drains answers all waiting requests with the current state o
   await stopped
 })
 
-test('a long poll gets the same error as any other read if the database becomes unavailable', async (t) => {
+test('if the database becomes unavailable, a long poll gets the same error as any other read', async (t) => {
   const { client, services, submit, look } = await start(t)
   const { id, location } = await submit('a')
   const answer = client.get(location, { Prefer: 'wait=25' })

@@ -57,7 +57,7 @@ test('a resume gets the same score in every format, with verbatim quotes', async
   }
 })
 
-test('an answer of the applicant is evidence for a criterion, and its quote is marked as an answer', async (t) => {
+test("an applicant's answer is evidence for a criterion, and its quote is marked as an answer", async (t) => {
   const { host, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const candidateData = {
     applicationAnswers: [
@@ -83,7 +83,7 @@ test('the same resume is scored again without calling an engine, even after impo
   t.is(other.body.scoringJob.audit.reused, 0, 'verdicts are not shared between applications')
 })
 
-test('each kind of failure of a host or a file has its own code', async (t) => {
+test('each way in which a host or a file fails has its own code', async (t) => {
   const encrypted = await linesPdf(resumeLines, { userPassword: 'secret', pdfVersion: '1.7' })
   const pdf = await linesPdf()
   const { host, client } = await start(t, {
@@ -173,7 +173,7 @@ test('names, addresses and phone numbers are not passed to an engine, but quotes
   t.true(lines.join('\n').includes(kubernetes.evidence[0].quote))
 })
 
-test('single submissions and batches of a partner have separate queues at the engine', async (t) => {
+test("a partner's single submissions and batches have separate queues at the engine", async (t) => {
   const { host, harness, client } = await start(t, { '/cv.txt': file(resumeLines.join('\n')) })
   const other = await harness.client({ environment: 'PRODUCTION' })
   await other.generate('job-1', description)

@@ -23,7 +23,7 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
-  test(`a worker that is lost while its job is at ‘${point}’ changes nothing when it resumes after another has taken over the job`, async (t) => {
+  test(`a worker that stalls while its job is at ‘${point}’ changes nothing if it resumes after another has the job`, async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, point)
     const { headers, body } = await submit(client)
     await arrived()

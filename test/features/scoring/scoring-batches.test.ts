@@ -11,7 +11,7 @@ import { still } from '../../support/still-timings.ts'
 
 const failures = scoringFailures.map((code) => code.toLowerCase().replaceAll('_', '-'))
 
-test('each entry of a batch of all fixtures has the outcome of its fixture, in the order of the request', async (t) => {
+test("each entry in a batch of all fixtures has its fixture's outcome, in the order of the request", async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...timings, sweepMs: 20 } } })
   const client = await harness.client()
@@ -78,7 +78,7 @@ test('a batch is PENDING until a job starts, then IN_PROGRESS until the last one
   t.is(await statusNow(), 'PARTIAL_FAILURE')
 })
 
-test('a batch whose jobs all complete is COMPLETED, and one whose jobs all fail is FAILED', async (t) => {
+test('a batch is COMPLETED if all of its jobs complete, and FAILED if all of them fail', async (t) => {
   const { client } = await start(t)
   for (const [name, expected] of [
     ['weak', 'COMPLETED'],
@@ -90,7 +90,7 @@ test('a batch whose jobs all complete is COMPLETED, and one whose jobs all fail 
   }
 })
 
-test('a batch entry whose URL is blocked becomes a failed job, and the others are scored', async (t) => {
+test('a batch entry whose URL is blocked becomes a failed job, and the other entries are scored', async (t) => {
   const { services, client } = await start(t)
   const blocked = { applicationId: 'blocked', resumeUrl: 'https://10.0.0.1/cv.pdf?token=secret' }
   const { headers, body } = await client.post('/v1/jobs/job-1/scoring-batches', {

@@ -58,7 +58,7 @@ test('the fixture `moderate` scores 5.0 to 7.9 and `weak` below 5.0, with any cr
   }
 })
 
-test('an unknown fixture is refused, and the error lists the existing ones', async (t) => {
+test('an unknown fixture is refused, and the error lists the fixtures that exist', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const entry = { applicationId: 'app-1', resumeUrl: fixture('strog') }
@@ -156,7 +156,7 @@ test.serial('64 concurrent first submissions of one application create one job',
   t.is(answers.filter(({ body }) => !body.deduplicated).length, 1)
 })
 
-test('a rescore creates a new job, which becomes the latest, with the criteria that were current at its acceptance', async (t) => {
+test('a rescore creates a new job, which becomes the latest, with the criteria at the time it was accepted', async (t) => {
   const client = await (await startHarness(t)).client()
   const one = (await client.generate('job-1')).body.criteria
   const first = await client.score('job-1', 'app-1', { resumeUrl: fixture('strong'), rescore: true })
@@ -175,7 +175,7 @@ test('a rescore creates a new job, which becomes the latest, with the criteria t
   t.deepEqual((await client.get(`${submissions('app-1')}/${first.body.scoringJobId}`)).body, first.body)
 })
 
-test('a submission is refused if anything that it names does not exist', async (t) => {
+test('a submission is refused if anything that it refers to does not exist', async (t) => {
   const client = await (await startHarness(t)).client()
   const submit = (body: object) => client.post(submissions('app-1'), { resumeUrl: fixture('strong'), ...body })
   t.is((await submit({})).body.code, 'JOB_NOT_FOUND')

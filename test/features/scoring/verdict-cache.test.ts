@@ -11,7 +11,7 @@ const input = (resume: string, question: string, answer: string): ScoringInput =
 })
 const same = input('a resume', 'When?', 'Now.')
 
-test('everything that affects a verdict, except the criterion itself, changes the hash of the input', (t) => {
+test("everything that affects a verdict, except the criterion itself, changes the input's hash", (t) => {
   const hashes = [
     hashInput(identity, same),
     hashInput({ ...identity, engine: 'groq' }, same),
@@ -33,7 +33,7 @@ test("a criterion's text changes the key of its verdict, and its id, importance 
   t.not(key({ ...one, text: 'Go' }), key(one))
 })
 
-test('texts that are redacted for the engine still change the hash of the reading, because quotes come from them', (t) => {
+test("text that is redacted for the engine still changes the reading's hash, because quotes come from it", (t) => {
   const passage = (text: string): ScoringInput['resume'] => ({ ...input('[name]', 'Who?', '[name]').resume, text })
   const read = (name: string): ScoringInput => ({
     resume: passage(name),

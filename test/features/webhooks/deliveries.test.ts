@@ -152,7 +152,7 @@ test('recover without an idempotency key stops if its caller disconnects or the 
   t.is(await countOf(), 1600)
 })
 
-test('recover refuses a time in the future, a time too long ago, and text that is not a time', async (t) => {
+test('recover refuses a time in the future, a time too long ago, and a value that is not a time', async (t) => {
   const { receiver, client, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   const refused = async (since: string) => {
@@ -182,7 +182,7 @@ test('a delivery cannot be redelivered to a disabled endpoint', async (t) => {
   }
 })
 
-test('the endpoints and deliveries of another caller, and the deliveries of another endpoint, are not found', async (t) => {
+test("another caller's endpoints and deliveries, and another endpoint's deliveries, are not found", async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/a').url)
   const sibling = await registerEndpoint(client, receiver.inbox('/b').url)

@@ -68,7 +68,7 @@ test('no attempt follows a successful one', async (t) => {
   t.is(delivery.attempts[1]?.error, null)
 })
 
-test('Retry-After of a 429 or 503 is respected if it is later than the schedule, up to a day', async (t) => {
+test("a 429's or 503's Retry-After is respected if it is later than the schedule, up to a day", async (t) => {
   const { receiver, client, services, send } = await startStill(t)
   const wait = async (code: number, retryAfter: string): Promise<number> => {
     const inbox = receiver.inbox(`/${code}/${retryAfter}`, status(code, { 'retry-after': retryAfter }))

@@ -21,7 +21,7 @@ import { until } from '../../tools/until.ts'
 /** Timeouts so long that a receiver that holds its responses never exceeds them. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
-test('a receiver that hangs with a long backlog delays no other receiver, and eventually gets all of its deliveries', async (t) => {
+test('a receiver that hangs with a long backlog delays no other, and eventually gets all of its deliveries', async (t) => {
   const { receiver, client, services } = await startWebhooks(t, { timings: patient })
   const slow = held()
   t.teardown(slow.letGo)
@@ -130,7 +130,7 @@ test('deliveries claimed by a lost sender become due again by themselves', async
   )
 })
 
-test('two senders share the due deliveries and send each once', async (t) => {
+test('two senders share the due deliveries and send each of them once', async (t) => {
   const { harness, receiver, client, services, clock } = await startStill(t)
   const still = { clock, timings: services.timings }
   const other = backend === 'services' ? (await harness.startAnother({ overrides: still })).services : services

@@ -49,7 +49,7 @@ test('an endpoint can select event kinds, and be created disabled', async (t) =>
     t.is((await client.post(path, { url, events })).status, 400)
 })
 
-test('an address that is not public https is refused when an endpoint is created or changed', async (t) => {
+test('an address that is not public or not https is refused when an endpoint is created or changed', async (t) => {
   const client = await (await startHarness(t, { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } })).client()
   const { endpoint } = await create(client)
   for (const [address, code] of [
@@ -81,7 +81,7 @@ test('an address that is not public https is refused when an endpoint is created
   )
 })
 
-test('of ten concurrent requests five create an endpoint, in each environment, and deleting one allows another', async (t) => {
+test('in each environment, five of ten concurrent requests create an endpoint, and deleting one allows another', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, { url })))
@@ -165,7 +165,7 @@ test('deliveries to an endpoint that is disabled or deleted are not retried', as
   }
 })
 
-test('every operation returns the same 404 for a deleted, a foreign and an unknown endpoint', async (t) => {
+test("every operation returns the same 404 for a deleted, another caller's and an unknown endpoint", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const deleted = (await create(client)).endpoint.id
@@ -199,13 +199,13 @@ test('every operation returns the same 404 for a deleted, a foreign and an unkno
   )
 })
 
-test('a key without the permission `webhooks` can use none of the operations', async (t) => {
+test('a key without the permission `webhooks` cannot use any of the operations', async (t) => {
   const client = await (await startHarness(t)).client({ permissions: ['scoring.read'] })
   for (const answer of [await client.post(path, { url }), await client.get(path), await client.get(`${path}/we_1`)])
     t.is(answer.status, 403)
 })
 
-test('the row of a deleted endpoint is kept for 90 days', async (t) => {
+test("a deleted endpoint's row is kept for 90 days", async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })
   const client = await harness.client()

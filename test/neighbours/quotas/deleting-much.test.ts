@@ -78,7 +78,7 @@ const wholes = [
 ] as const
 
 for (const [what, pathOf] of wholes)
-  test.serial(`the deletion of ${what} with 20,000 open jobs takes as long as one with few`, async (t) => {
+  test.serial(`deleting ${what} with 20,000 open jobs takes as long as deleting one with few`, async (t) => {
     t.timeout(240_000)
     const { client, other, services } = await start(t)
     services.dispatch = () => {}

@@ -56,7 +56,7 @@ test.serial(
   },
 )
 
-test.serial('when a job ends another one can be submitted', async (t) => {
+test.serial('when a job ends, another one can be submitted', async (t) => {
   const { client, quotasOf } = await start(t, { openScoringJobs: 3 })
   await put(client, 'job-1', 'Go')
   for (let round = 0; round < 3; round += 1) {
@@ -131,7 +131,7 @@ test.serial(
   },
 )
 
-test.serial('the operator can correct drifted counts by a recount', async (t) => {
+test.serial('the operator can correct drifted counts with a recount', async (t) => {
   const { client, services, quotasOf } = await start(t)
   await put(client, 'job-1', 'Go')
   const { used } = (await quotasOf()).keptBytes

@@ -9,7 +9,7 @@ import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
-test.serial('of 500 requested keys 50 are created, and the revocation of one allows another', async (t) => {
+test.serial('of 500 requested keys, 50 are created, and revoking one allows another', async (t) => {
   const { harness, client, other, production, quotasOf } = await start(t)
   const answers = await atOnce(500, () => client.post(keys, {}))
   t.is(madeOf(t, answers, 'apiKeys'), 49, '49 new keys and the key of the caller')
@@ -86,7 +86,7 @@ test.serial('64 concurrent criteria for a library stop at the quota, for each te
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)
 })
 
-test.serial('the usage shows what is stored and the quotas, in the environment of the key', async (t) => {
+test.serial("the usage shows what is stored and the quotas, in the key's environment", async (t) => {
   const { client, production, quotasOf, services } = await start(t, { jobs: 7, webhookEndpoints: 1 })
   await put(client, 'job-1', 'Go')
   await client.post('/v1/webhook-endpoints', { url: 'https://example.com/hook' })
@@ -109,7 +109,7 @@ test.serial('the usage shows what is stored and the quotas, in the environment o
   t.deepEqual([live.tenants.used, live.jobs, live.criteriaBytes.used], [0, { used: 0, allowed: 7 }, 0])
 })
 
-test.serial("an operator's change of a quota or of the plan takes effect within 5 seconds", async (t) => {
+test.serial("an operator's change to a quota or a plan takes effect within 5 seconds", async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: still } })
   const client = await harness.client()

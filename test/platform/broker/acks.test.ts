@@ -21,7 +21,7 @@ test('messages handled in one event-loop turn get one acknowledgement, in whatev
   t.deepEqual(told, ['up to 3'])
 })
 
-test('an acknowledgement of other messages does not include one that is still being handled', async (t) => {
+test('an acknowledgement of other messages does not include a message that is still being handled', async (t) => {
   const { acks, told, messages } = start(4)
   const [first, second, third, fourth] = messages
   await Promise.all([third, first].map((message) => acks.ack(message)))

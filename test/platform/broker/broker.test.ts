@@ -29,7 +29,7 @@ for (const { kind, url } of brokers) {
     t.is(broker.degraded(), null)
   })
 
-  test(`${kind}: messages published before a consumer exists wait, and depth counts them`, async (t) => {
+  test(`${kind}: messages that are published before a consumer exists wait, and depth counts them`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     await broker.publish('batches', numbered(5))
     t.is(await broker.depth('batches'), 5)
@@ -85,7 +85,7 @@ for (const { kind, url } of brokers) {
     t.is(await broker.depth('singles'), 0)
   })
 
-  test(`${kind}: stop waits for running handlers, and other consumers get the remaining messages`, async (t) => {
+  test(`${kind}: a stop waits for running handlers, and other consumers get the remaining messages`, async (t) => {
     const { broker } = await startBroker(t, url, namespaceFor(t))
     const [first, second] = [recordHandler({ held: true }), recordHandler()]
     const consumer = await broker.consume('singles', 2, first.handle)

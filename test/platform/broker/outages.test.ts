@@ -32,7 +32,7 @@ function through(proxy: TcpProxy, amqpUrl: string): string {
 }
 
 function testOutages(amqpUrl: string): void {
-  test('if RabbitMQ is unavailable at the start nothing fails, and it is used once it is up', async (t) => {
+  test('if RabbitMQ is unavailable at startup, nothing fails, and it is used as soon as it is up', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(amqpUrl).port))
     t.teardown(proxy.stop)
     await proxy.cut()

@@ -32,7 +32,7 @@ function testQueues(amqpUrl: string): void {
     )
   })
 
-  test('all queues are durable quorum queues, and the one for dead letters is bounded', async (t) => {
+  test('all queues are durable quorum queues, and the dead-letter queue is bounded', async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     await startBroker(t, amqpUrl, namespace)
     const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } }
@@ -47,7 +47,7 @@ function testQueues(amqpUrl: string): void {
     await t.notThrowsAsync(declareAgain)
   })
 
-  test('two services on one RabbitMQ do not share messages', async (t) => {
+  test('two services on the same RabbitMQ do not share messages', async (t) => {
     const [ours, theirs] = [freshNamespace(t, amqpUrl), freshNamespace(t, amqpUrl)]
     const { broker } = await startBroker(t, amqpUrl, ours)
     const { broker: other } = await startBroker(t, amqpUrl, theirs)
@@ -122,7 +122,7 @@ function testQueues(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('the log explains a refusal by RabbitMQ: credentials, virtual host, queues of others', async (t) => {
+  test("the log explains why RabbitMQ refused: credentials, virtual host, another user's queues", async (t) => {
     const namespace = freshNamespace(t, amqpUrl)
     await onChannel(amqpUrl, (channel) => channel.assertQueue(`screening.${namespace}.dead`, { durable: true }))
     const [credentials, virtualHost] = [new URL(amqpUrl), new URL(amqpUrl)]

@@ -13,7 +13,7 @@ test('an idle process uses the maximum concurrency', (t) => {
   t.deepEqual(widthsAfter([0, 0, 0.1, 0.5]), [24, 24, 24, 24, 24])
 })
 
-test('an overloaded process reduces its concurrency with each sample, to half of the maximum at least', (t) => {
+test('an overloaded process reduces its concurrency with each sample, but never below half of the maximum', (t) => {
   t.deepEqual(widthsAfter([0.96, 0.9, 0.85]), [24, 21, 20, 20])
   const concurrencies = widthsAfter(Array<number>(30).fill(1))
   t.is(concurrencies.at(-1), 12)

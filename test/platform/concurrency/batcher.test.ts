@@ -86,7 +86,7 @@ test('after a batch of several items the next item waits a few turns for others,
   t.deepEqual(runs, [[1, 2], [3, 4], [5], [6], [7]])
 })
 
-test('items of one event-loop turn form a batch, and those that arrive while it runs form the next', async (t) => {
+test('items from one event-loop turn form a batch, and items that arrive while it runs form the next', async (t) => {
   const { batch, runs, letGo } = start()
   const first = [batch('a', 1), batch('b', 2)]
   await nextTurn()
@@ -117,7 +117,7 @@ test('if two batches may run at once, items that arrive during the first form th
   t.deepEqual(await Promise.all(all), [10, 20, 30, 40, 50])
 })
 
-test('a burst of one owner delays a single item of another by at most one batch', async (t) => {
+test("one owner's burst delays another owner's single item by at most one batch", async (t) => {
   const { batch, runs, letGo } = start({ max: 3 })
   const burst = Array.from({ length: 10 }, (_, index) => batch('burst', index))
   await nextTurn()
@@ -130,7 +130,7 @@ test('a burst of one owner delays a single item of another by at most one batch'
   t.is((await Promise.all(burst)).length, 10)
 })
 
-test('an error of one item rejects only that item', async (t) => {
+test("one item's error rejects only that item", async (t) => {
   const { batch, letGo } = start()
   const items = [batch('a', 1), batch('b', -2), batch('c', 3)]
   await nextTurn()

@@ -29,7 +29,7 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
 }
 
 for (const code of ['PROVIDER_AWAY', 'TIMEOUT'] as const)
-  test(`after ten consecutive ${code} no call is made, and callers learn how long to wait`, async (t) => {
+  test(`after ten consecutive ${code} failures, no call is made, and callers learn how long to wait`, async (t) => {
     const { ask, away, log } = start()
     await times(9, () => ask(async () => failed(code)))
     t.is(away(), null)

@@ -17,7 +17,7 @@ function startHeld(most: number, ownerMax?: number) {
   return { begun, ask, endOne }
 }
 
-test('owners with fewer tasks overtake one with many, and take turns', async (t) => {
+test('owners with fewer tasks overtake an owner with many, and take turns', async (t) => {
   const { begun, ask, endOne } = startHeld(2)
   const crowd = Array.from({ length: 6 }, (_, index) => ask('crowd', `crowd ${index}`))
   const others = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
@@ -33,7 +33,7 @@ test('owners with fewer tasks overtake one with many, and take turns', async (t)
   ])
 })
 
-test('every waiting task eventually runs, however many new ones arrive', async (t) => {
+test('every waiting task eventually runs, however many new tasks arrive', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const crowd = [ask('crowd', 'first'), ask('crowd', 'second'), ask('crowd', 'third')]
   for (const each of crowd) void each.then(() => endOne())
@@ -50,7 +50,7 @@ test('every waiting task eventually runs, however many new ones arrive', async (
   await Promise.all(others)
 })
 
-test('when a task fails the next one runs', async (t) => {
+test('when a task fails, the next one runs', async (t) => {
   const turn = createFairQueue(1)
   const failed = turn('a', () => Promise.reject(new Error('lost')))
   const next = turn('a', async () => 'next')
@@ -58,7 +58,7 @@ test('when a task fails the next one runs', async (t) => {
   t.is(await next, 'next')
 })
 
-test('an owner is charged for the time of its tasks, not for their number', async (t) => {
+test('an owner is charged for how long its tasks take, not for their number', async (t) => {
   const { begun, ask, endOne } = startHeld(1)
   const all = [ask('slow', 'slow 0'), ask('slow', 'slow 1'), ask('slow', 'slow 2')]
   for (let index = 0; index < 5; index++) all.push(ask('quick', `quick ${index}`))
@@ -120,7 +120,7 @@ test('one place in 64 is reserved for owners without a running task', async (t) 
   t.is((await Promise.all(all)).length, 204)
 })
 
-test('if there are few places none is reserved', async (t) => {
+test('if there are few places, none is reserved', async (t) => {
   const { begun, ask, endOne } = startHeld(31)
   const all = Array.from({ length: 32 }, () => ask('a'))
   t.is(begun.length, 31)

@@ -59,7 +59,7 @@ test('above the maximum share jobs wait, the job that exceeded it does not compl
   t.regex(model.log[0]!, /jobs wait; run `npm run -s cli -- model check`/)
 })
 
-test('unrelated evidence also ends the trust', async (t) => {
+test('a model also loses trust through unrelated evidence', async (t) => {
   const model = start()
   await model.times(5, score({ bearOnNothing: 1 }))
   t.is(model.degraded(), "20 % of the model's evidence is unrelated to the criteria")
@@ -97,7 +97,7 @@ test('one job a minute tests the model; bad results are withheld, and good ones 
   t.is(model.log.at(-1), 'the model is trusted again: jobs continue')
 })
 
-test('with MODEL_TRUSTED the shares are measured and no result is withheld', async (t) => {
+test('with MODEL_TRUSTED, the shares are measured, but no result is withheld', async (t) => {
   const model = start(true)
   t.true((await model.times(10, score({ refused: 5 }))).ok)
   t.is(model.degraded(), null)

@@ -23,7 +23,7 @@ const goAway = (entered: Place | PutOff, called: string[], id: string, isComing 
     return isComing
   })
 
-test('a single owner gets all places in a room and no more, and another room has its own places', async (t) => {
+test('a single owner gets all places in a room and no more, and other rooms have their own places', async (t) => {
   const { enter } = startRooms()
   const entered = [await enter('a', '1'), await enter('a', '2'), await enter('a', '3'), await enter('a', '4', 'other')]
   t.deepEqual(entered.map(isPlace), [true, true, false, true])
@@ -100,7 +100,7 @@ test('a visitor that returns before it is called keeps its turn and takes no sec
   t.deepEqual(called, ['2 again', '3'])
 })
 
-test('a visitor waits while places are being freed, and is put off immediately if none is', async (t) => {
+test('a visitor waits while places are being freed, and is put off immediately if none is being freed', async (t) => {
   const { enter, pass } = startRooms({ placesMax: 1, waitMs: 60_000 })
   const first = await enter('a', '1')
   const second = enter('a', '2')

@@ -32,7 +32,7 @@ const usage: Answered = {
 const error = { ...exampleOf('ErrorBody'), code: 'RATE_LIMITED', status: 429, retryable: true }
 const refusal: Answered = { ...usage, status: 429, headers: { ...counted, 'retry-after': '1' }, body: error }
 
-test('responses that match the contract have no fault', (t) => {
+test('responses that match the contract have no faults', (t) => {
   t.deepEqual(faultsOf(usage), [])
   t.deepEqual(faultsOf(refusal), [])
   t.deepEqual(faultsOf({ ...usage, method: 'HEAD', body: undefined }), [])

@@ -57,7 +57,7 @@ test("every code that an operation can return is documented for it with one of t
   }
 })
 
-test('the catalogue explains every code and no other', (t) => {
+test('the catalogue explains every code and nothing else', (t) => {
   t.deepEqual(Object.keys(contract.catalogue).toSorted(), facts.ErrorCode.values.toSorted())
   for (const [code, { meaning, action }] of Object.entries(contract.catalogue))
     t.true(meaning.endsWith('.') && action.endsWith('.'), code)
@@ -88,7 +88,7 @@ test('every operation has a description, and every JSON body has an example', (t
   }
 })
 
-test('every webhook has a description, and its payload has an example of its own kind', (t) => {
+test('every webhook has a description, and its payload has an example with its own kind', (t) => {
   const { webhooks, components } = contract.document as unknown as {
     webhooks: Record<string, { post: { description?: string; requestBody: Required<Body> } }>
     components: { schemas: Record<string, { examples?: { type: string }[] }> }
@@ -100,7 +100,7 @@ test('every webhook has a description, and its payload has an example of its own
   }
 })
 
-test('the contract says what a breaking change is, what is not, and how long before its end a version is announced', (t) => {
+test('the contract says what is and is not a breaking change, and how long before its end a version is announced', (t) => {
   const { description } = contract.document.info as { description?: string }
   const [, versioning = ''] = (description ?? '').split('## Versioning')
   const breaking = [

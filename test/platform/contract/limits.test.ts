@@ -36,7 +36,7 @@ const members = Object.entries(loadContract().document).filter(
 )
 const leaves = leavesOf(Object.fromEntries(members), '')
 
-test('every number of the contract has a case, and every case belongs to a number', (t) => {
+test('every number in the contract has a case, and every case belongs to a number', (t) => {
   t.deepEqual(Object.keys(cases).sort(), leaves.map(([path]) => path).sort())
 })
 

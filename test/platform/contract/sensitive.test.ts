@@ -37,7 +37,7 @@ function textsOf(schema: Schema, name: string): string[] {
   ]
 }
 
-test('every text of a request body is marked as sensitive, except ids that we issued', (t) => {
+test('every string in a request body is marked as sensitive, except ids that we issued', (t) => {
   const bodies = operations.flatMap(
     ({ definition }) => definition.requestBody?.content['application/json']?.schema ?? [],
   )

@@ -38,7 +38,7 @@ if (redisUrl) {
     t.is((await leases(all, 30, 4)).length, 4)
   })
 
-  test('the slots of a process that died are free once their leases end', async (t) => {
+  test("a dead process's slots are free when their leases end", async (t) => {
     const { all } = await shared(t)
     const [dead, alive] = all as [Counters, Counters, Counters]
     t.is((await leases([dead], 4, 4, 50)).length, 4)
@@ -116,7 +116,7 @@ if (redisUrl) {
     t.is(read?.match(/:(one|other|third):/g)?.length, 3)
   })
 
-  test('services with different namespaces on one Redis count separately', async (t) => {
+  test('services with different namespaces on the same Redis count separately', async (t) => {
     const [one, other] = [await count(t, { url: redisUrl }), await count(t, { url: redisUrl })]
     t.is(await allowed([one], 10, 5), 5)
     t.is(await allowed([other], 10, 5), 5)
@@ -145,7 +145,7 @@ if (redisUrl) {
     ['cut', patientMs, /./],
     ['freeze', 500, /^no answer within 500 ms$/],
   ] as const) {
-    test(`when Redis is lost by ${way} no request fails, each process counts alone and logs it once, and later counts are exact`, async (t) => {
+    test(`when Redis is lost by ${way}, no request fails, each process counts alone and logs it once; later counts are exact`, async (t) => {
       const { proxy, namespace, clock, counters, log, texts } = await behindProxy(t, answerMs)
       const other = await count(t, { url: redisUrl, namespace, clock })
       t.is(await allowed([counters, other], 20, 6), 6)
@@ -172,7 +172,7 @@ if (redisUrl) {
     })
   }
 
-  test('if Redis is unavailable at the start, it is used as soon as it is available', async (t) => {
+  test('if Redis is unavailable at startup, it is used as soon as it is available', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(redisUrl).port))
     t.teardown(() => proxy.stop())
     await proxy.cut()

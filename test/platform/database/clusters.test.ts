@@ -49,7 +49,7 @@ test('an update that changes nothing still counts as having found its row, even 
   }
 })
 
-test('an error of a node without a quorum counts as an outage, not as a fault of the statement', (t) => {
+test('an error from a node without a quorum counts as an outage, not as a fault in the statement', (t) => {
   for (const code of ['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT']) {
     const parent = Object.assign(new Error('WSREP has not yet prepared node for application use'), { code })
     const failure = Object.assign(new Error(parent.message), { name: 'SequelizeDatabaseError', parent })

@@ -17,7 +17,7 @@ test('a transaction that loses six deadlocks in a row succeeds', async (t) => {
   t.is(await retried(losing(6).work), 7)
 })
 
-test('a transaction that keeps losing for a second fails with the error of an unavailable database', async (t) => {
+test('a transaction that keeps losing for a second fails with the error for an unavailable database', async (t) => {
   const { work, runs } = losing(Infinity)
   await t.throwsAsync(retried(work), { instanceOf: DatabaseUnavailable })
   t.true(runs() > 6)

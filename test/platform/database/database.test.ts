@@ -63,7 +63,7 @@ async function countCompiled(work: () => Promise<unknown>): Promise<number> {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test.serial(`${dialect}: the parser of a statement's rows is compiled once, not for every result`, async (t) => {
+  test.serial(`${dialect}: the parser for a statement's rows is compiled once, not for every result`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [full, { id: 'empty', ...empty }])
     const statements = [
@@ -111,7 +111,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(found, [{ id: 'a' }])
   })
 
-  test(`${dialect}: text is compared byte by byte, and a similar non-ASCII text is not found`, async (t) => {
+  test(`${dialect}: text is compared byte by byte, so a similar non-ASCII string is not found`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(notes, [
       { ...empty, id: 'abc', title: 'Ä' },
@@ -181,7 +181,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual([samePrimary, sameUnique, noKind].map(isDuplicate), [true, true, false])
   })
 
-  test(`${dialect}: an error message contains neither its statement nor the values`, async (t) => {
+  test(`${dialect}: an error message contains neither the statement nor its values`, async (t) => {
     const database = await openWithNotes(t, create)
     const secret = 'jane@example.com'
     await database.insert(notes, [{ ...empty, id: 'a', title: secret }])

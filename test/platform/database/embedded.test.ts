@@ -17,7 +17,7 @@ async function openFile(t: ExecutionContext): Promise<{ database: Database; file
   return { database, file }
 }
 
-test('the files of the database are readable only by their owner', async (t) => {
+test("the database's files are readable only by their owner", async (t) => {
   const { file } = await openFile(t)
   const files = await readdir(dirname(file))
   t.deepEqual(files.sort(), ['screening.db', 'screening.db-shm', 'screening.db-wal'])

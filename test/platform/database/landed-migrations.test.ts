@@ -18,7 +18,7 @@ function linesOf(folder: string): string[] {
   return paths.map((path) => `${relative(folder, path)} ${hash('sha256', readFileSync(path))}`).sort()
 }
 
-test('the names and texts of landed migrations are unchanged', (t) => {
+test('the names and contents of landed migrations are unchanged', (t) => {
   const landed = readFileSync(list, 'utf8').trim().split('\n')
   const now = linesOf(released)
   const names = new Set(landed.map((line) => line.split(' ')[0]))

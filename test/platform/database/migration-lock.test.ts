@@ -47,7 +47,7 @@ if (dialects.mysql) {
     t.deepEqual(await migrated, ['0002-more.ts'])
   })
 
-  test('the lock of a process that died expires, and a migration stops if another process has taken over its lock', async (t) => {
+  test("a dead process's lock expires, and a migration stops if another process has taken over its lock", async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await migrate(database, folder)
@@ -88,7 +88,7 @@ if (dialects.mysql) {
 }
 
 if (!dialects.mysql) {
-  test('the lock of the migrations is tested only on the services', (t) => {
+  test("the migrations' lock is tested only on the services", (t) => {
     t.log('the services are not running: make services')
     t.pass()
   })

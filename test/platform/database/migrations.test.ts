@@ -49,7 +49,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
   })
 
-  test(`${dialect}: an index is dropped, and running the migration again does no harm`, async (t) => {
+  test(`${dialect}: an index is dropped, and running its migration again does no harm`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const dropped = "await dropIndex('things', 'at')"
@@ -63,7 +63,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.true(Object.keys(table!.indexes).length > 0, 'the other indexes remain')
   })
 
-  test(`${dialect}: the columns of an index are changed, and running the migration again does no harm`, async (t) => {
+  test(`${dialect}: an index's columns are changed, and running the migration again does no harm`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     const replaced = "await replaceIndex('things', 'at', ['at', 'owner'])"
@@ -88,7 +88,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await ended
   })
 
-  test(`${dialect}: a process of the previous release can start on a newer schema`, async (t) => {
+  test(`${dialect}: a process from the previous release can start on a newer schema`, async (t) => {
     const database = await openFor(t, create)
     const older = await writeMigration(t, '0001-things.ts', things)
     const newer = await writeMigration(t, '0001-things.ts', things)
@@ -132,7 +132,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readSchema(database), before)
   })
 
-  test(`${dialect}: a failed migration runs again, and the ones before it do not`, async (t) => {
+  test(`${dialect}: a failed migration runs again, but earlier migrations do not`, async (t) => {
     const database = await openFor(t, create)
     const folder = await writeMigration(t, '0001-things.ts', things)
     await migrate(database, folder)

@@ -25,7 +25,7 @@ function lock(database: Database, id: string): Promise<object[]> {
 }
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: all statements and models of a transaction are committed together, or none is`, async (t) => {
+  test(`${dialect}: all statements and models in a transaction are committed together, or none is`, async (t) => {
     const database = await openWithCounters(t, create)
     const write = async () => {
       await database.insert(counters, [{ id: 'a', value: 1 }])
@@ -103,7 +103,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 100 }])
   })
 
-  test(`${dialect}: if 64 transactions insert a row unless it exists, and then lock it, only one of them finds it unchanged`, async (t) => {
+  test(`${dialect}: of 64 transactions that insert a row unless it exists, and then lock it, only one finds it unchanged`, async (t) => {
     const database = await openWithCounters(t, create)
     const first = () =>
       database.transaction(async () => {
@@ -131,7 +131,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(other), [{ id: 'other', value: 1 }])
   })
 
-  test(`${dialect}: a statement after the end of its transaction is refused and changes nothing`, async (t) => {
+  test(`${dialect}: a statement after its transaction has ended is refused and changes nothing`, async (t) => {
     const database = await openWithCounters(t, create)
     const ended = Promise.withResolvers<void>()
     let late: Promise<unknown> = Promise.resolve()

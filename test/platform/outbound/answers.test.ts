@@ -115,7 +115,7 @@ test('a compressed file whose transfer breaks off is a retryable failure', async
   t.like(await fetchFile(), { ok: false, retryable: true, reason: 'connection_failed' })
 })
 
-test('the limit on bytes applies to a compressed file after each step of its decompression', async (t) => {
+test('the limit on bytes applies to a compressed file after each step in its decompression', async (t) => {
   const { host, fetchFile } = await scene(t, file(gzipSync('x'.repeat(BYTES_MAX)), { 'content-encoding': 'gzip' }))
   const fetched = await fetchFile()
   t.is(fetched.ok && fetched.bytes.length, BYTES_MAX)

@@ -57,7 +57,7 @@ test('a failure has a reason, in the error and in the scoring job', async (t) =>
   t.true(listed.data.every(({ reason }: { reason?: string }) => reason !== undefined))
 })
 
-test('a file that is not ready yet at its host is fetched again, and then scored', async (t) => {
+test('a file that its host does not have ready yet is fetched again, and then scored', async (t) => {
   const waits = [202, 503, 429]
   const { host, client } = await start(t, {
     '/cv': (response, request) => {

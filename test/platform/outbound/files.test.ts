@@ -58,7 +58,7 @@ test('a request asks for the uncompressed file and contains nothing that identif
   }
 })
 
-test('the status of a response determines whether the failure is retryable', async (t) => {
+test("a response's status determines whether the failure is retryable", async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const retryable = [202, 408, 425, 429, 500, 502, 503, 504, 599]
   for (const code of [...retryable, 400, 401, 403, 404, 410, 451, 304]) {
@@ -74,7 +74,7 @@ test('the status of a response determines whether the failure is retryable', asy
   }
 })
 
-test('Retry-After in seconds or as a date is returned in milliseconds, and only with retryable statuses', async (t) => {
+test('Retry-After, in seconds or as a date, is returned in milliseconds if the status is retryable', async (t) => {
   const { host, fetchFile } = await scene(t, file(''))
   const after = async (value: string, code = 429) => {
     host.routes.set('/cv', status(code, { 'retry-after': value }))

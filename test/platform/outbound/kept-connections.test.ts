@@ -3,7 +3,7 @@ import test from 'ava'
 import { cutShort, file, reset, status, type Behaviour } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
-test('the next file of the same owner uses the kept connection, and that of another owner does not', async (t) => {
+test("the same owner's next file uses the kept connection, but another owner's file does not", async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   for (let count = 0; count < 3; count += 1) t.true((await fetchFile({ owner: 'p_1' })).ok)
   t.is(host.connections(), 1)

@@ -3,7 +3,7 @@ import test from 'ava'
 import { file, raw, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'
 
-test('up to three redirects are followed, relative ones too, and the fourth is refused', async (t) => {
+test('up to three redirects are followed, including relative ones, and a fourth is refused', async (t) => {
   const { host, fetchFile } = await scene(t, redirect('/1'), {
     '/1': redirect('2?a=1#b', 307),
     '/3': file('cv'),

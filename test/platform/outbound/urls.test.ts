@@ -25,7 +25,7 @@ test('a host that is never public is blocked in every notation', (t) => {
   )
 })
 
-test('text that is not a URL, other schemes and credentials are invalid', (t) => {
+test('strings that are not URLs, other schemes and credentials are invalid', (t) => {
   t.deepEqual(
     INVALID_URLS.filter((url) => verdictOn(url) !== 'invalid'),
     [],
@@ -73,7 +73,7 @@ test('an exemption covers neither credentials nor other schemes', (t) => {
   t.is(verdictOn('ftp://127.0.0.1:8080/', '127.0.0.1:8080'), 'invalid')
 })
 
-test('an invalid exemption is refused, and the error names it', (t) => {
+test('an invalid exemption is refused, and the error quotes it', (t) => {
   const faulty = ['x', 'x:', ':80', 'x:0', 'x:65536', 'http://x:1', 'a@x:1', 'x:1/', '::1:80', '*:80', '*.x:80']
   for (const entry of faulty) {
     const message = `OUTBOUND_ALLOW: "${entry}" is not a host:port pair`

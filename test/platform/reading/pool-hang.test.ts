@@ -24,7 +24,7 @@ const judgeOf = ({ criteria, today, tokenBudget }: typeof smallTask, timeoutMs: 
   judge: { criteria, questions: [], today, tokenBudget, timeoutMs },
 })
 
-test('if an engine hangs in a reading thread, the thread is ended, and the file is read and judged again', async (t) => {
+test('if an engine hangs in a reading thread, the thread is terminated, and the file is judged again', async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
   const { resume } = endless
@@ -34,7 +34,7 @@ test('if an engine hangs in a reading thread, the thread is ended, and the file 
   t.like(again, { ok: true, scored: { ok: true, value: { verdicts: [{ criterionId: 'cr_1', verdict: 'MET' }] } } })
 })
 
-test('a scoring thread that hangs is ended, and the next task is scored', async (t) => {
+test('a scoring thread that hangs is terminated, and the next task is scored', async (t) => {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())
   t.true((await pool.scoreApplication('p_1', smallTask, 60_000)).ok)

@@ -81,7 +81,7 @@ test('a member that can now be null is reported in one line', (t) => {
   t.regex(lines[0]!, /`ScoringJob.errorCode` may be null in answers now;/)
 })
 
-test('the report of a changed pattern shows the old and the new one', (t) => {
+test('the report about a changed pattern shows the old and the new pattern', (t) => {
   const { out } = run(fileWith('pattern.json', set(`${schemas}/ApiKeyName/pattern`, '^[a-z]+$')))
   t.true(out.includes('must match `^(?!\\s*$)') && out.includes('instead of `^[a-z]+$`;'), out)
 })
@@ -107,7 +107,7 @@ test('a break with a waiver is shown with its reason and accepted, and an unused
   t.true(fails(judge([])))
 })
 
-test('a waiver needs all of its members and a date', (t) => {
+test('a waiver needs all of its members, including a date', (t) => {
   const read = (entry: object) => {
     const file = join(folder, 'waivers.yaml')
     writeFileSync(file, stringify([entry]))

@@ -79,7 +79,7 @@ test('a verdict stands if the model then quotes a passage that shows it, or chan
 })
 const absent: Drafted = { verdict: 'NO_EVIDENCE', quotes: [] }
 
-test('a date is evidence of time and a phrase evidence of its abbreviation, and other languages are not questioned', async (t) => {
+test('a date is evidence of time, a phrase is evidence of its abbreviation, and other languages are not questioned', async (t) => {
   const rows: [resume: string, criterion: string, quote: string][] = [
     [gardener, 'At least two years in hospitality', 'Kept the garden of a house, 2015 - 2020.'],
     ['Holds Basic Life Support.\nReads books.', 'BLS certificate', 'Holds Basic Life Support.'],

@@ -98,7 +98,7 @@ test('if there are more criteria than requested, the first ones are kept', (t) =
   t.is(settledTexts(...many).length, draftsMax)
 })
 
-test('a fault contains no word of a criterion, because faults are repeated in prompts and logs', (t) => {
+test('a fault contains no words from a criterion, because faults are repeated in prompts and logs', (t) => {
   const drafts = [must('secret', 'secret'), must('secret\ud800', 'x'), must('secret '.repeat(90), 'x')]
   for (const fault of settleCriteria(drafts, opening).faults) t.notRegex(fault, /secret/)
 })

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../data/other-papers')
 
 for (const file of readdirSync(folder)) {
   const papers = readFileSync(join(folder, file), 'utf8').split(/^=== /m).slice(1)
-  test(`no text of ${file} counts as a resume`, (t) => {
+  test(`no document in ${file} counts as a resume`, (t) => {
     t.true(papers.length >= 9)
     for (const paper of papers) {
       const [name = '', ...lines] = paper.split('\n')

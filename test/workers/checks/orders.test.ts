@@ -104,7 +104,7 @@ test('an instruction is recognised in each disguise, and is not accepted as evid
   }
 })
 
-test("a quote that consists of the prompt's own labels is no evidence", (t) => {
+test("a quote that consists of the prompt's own labels is not evidence", (t) => {
   for (const text of [
     'MET',
     'C1 MET',

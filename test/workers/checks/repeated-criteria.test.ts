@@ -37,12 +37,12 @@ test('fewer than three criteria, or a list of short ones, do not count as a copy
   t.is(repeatedShare(`Skills: ${names.join(', ')}`, names), null)
 })
 
-test('at most one in fifty ordinary resumes of the labelled set is mistaken for a copy', (t) => {
+test('at most one in fifty ordinary resumes in the labelled set is mistaken for a copy', (t) => {
   const flagged = jobs.flatMap((job) => job.resumes.map((text) => repeatedShare(text, job.criteria) !== null))
   t.true(flagged.filter(Boolean).length / flagged.length <= 1 / 50)
 })
 
-test('pasted criteria are always detected, as a list or between the lines of a resume of another trade', (t) => {
+test('pasted criteria are always detected, as a list or between the lines of a resume from another trade', (t) => {
   for (const { name, criteria } of jobs) {
     const lines = strangerOf(name).split('\n')
     t.truthy(repeatedShare(`${lines.join('\n')}\n${criteria.join('\n')}`, criteria), name)

@@ -84,7 +84,7 @@ promise('text that only looks like markup is not changed', [
   ['## Requirements\n* **SQL** and `Go`\n1. Rust', '## Requirements\n* **SQL** and `Go`\n1. Rust'],
 ])
 
-test('markup that is made to keep the reader busy takes no longer than other text', (t) => {
+test('markup that is made to keep the reader busy takes no longer than other markup', (t) => {
   const parts = [
     ...[
       '<p>',

@@ -12,7 +12,7 @@ const compared = /^(?:meaning|function|filler|generic|leading|level \d|degree fi
 /** Lists that are compared with headings from which capitals, accents and punctuation have been removed. */
 const folded = /^heading /
 
-test('no phrase occurs twice in a list, or in the lists of one kind for two languages', (t) => {
+test('no phrase occurs twice in a list, or in the lists for one kind in two languages', (t) => {
   const twice = lists.flatMap(({ language, kind, lines, where }) => {
     const others = lists.filter((list) => list.kind === kind && list.language < language)
     const known = new Set(others.flatMap((list) => list.lines))
@@ -80,7 +80,7 @@ test('each phrase is found as whole words in a text', (t) => {
   t.deepEqual(never, [])
 })
 
-test('each entry of the lists that are compared word by word is one word, in lower case where case is ignored', (t) => {
+test('each entry in a list that is compared word by word is one word, in lower case if case is ignored', (t) => {
   const odd = lists
     .filter(({ kind }) => compared.test(kind) && kind !== 'degree field')
     .flatMap(({ kind, lines, where }) =>

@@ -40,13 +40,13 @@ const scanned = {
 }
 
 for (const [type, make] of Object.entries(scanned)) {
-  test.serial(`${type}: a file that contains only pictures of pages is read by OCR, in their order`, async (t) => {
+  test.serial(`${type}: a file that contains only images of pages is read with OCR, in page order`, async (t) => {
     t.timeout(patienceMs)
     t.like(await readScan(await make()), { type, lines: [...written, ...written] })
   })
 }
 
-test.serial('pictures next to the text of a resume are ignored', async (t) => {
+test.serial("images next to a resume's text are ignored", async (t) => {
   const bytes = await rawDocx(resumeLines.map((line) => wordParagraph(line)).join(''), {
     'word/media/image1.jpeg': page as never,
   })

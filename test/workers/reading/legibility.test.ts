@@ -54,7 +54,7 @@ for (const [name, damage] of Object.entries(damages))
       t.true(isIllegible(damage(text) + readable), damage(text).slice(0, 200))
   })
 
-test('every resume of the labelled sets counts as language', (t) => {
+test('every resume in the labelled sets counts as language', (t) => {
   t.true(resumes.length > 200)
   for (const text of resumes) t.false(isIllegible(text), text)
 })
@@ -108,7 +108,7 @@ const linesOf = (language: string) =>
     .fill(samples.find((sample) => sample.language === language)!.lines.join('\n'))
     .join('\n')
 
-test('a text is refused if the letters of one of its scripts are in a broken font', (t) => {
+test('a text is refused if the letters in one of its scripts are in a broken font', (t) => {
   const chinese = Array(8).fill(linesOf('Chinese')).join('\n')
   const latin = resumes.find(({ length }) => length >= 1_000)!.slice(0, 500)
   t.false(isIllegible(`${chinese}\n${latin}`))
@@ -116,7 +116,7 @@ test('a text is refused if the letters of one of its scripts are in a broken fon
   t.true(isIllegible(`${chinese}\n${shifted(latin, 1)}`))
 })
 
-test('Cyrillic letters of a shifted font, or read in a western code page, do not count as language', (t) => {
+test('Cyrillic letters in a shifted font, or read in a Western code page, do not count as language', (t) => {
   const russian = linesOf('Russian')
   t.false(isIllegible(russian))
   t.true(isIllegible(russian.replace(/[а-яА-Я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))))
@@ -124,7 +124,7 @@ test('Cyrillic letters of a shifted font, or read in a western code page, do not
   t.true(isIllegible(russian.replace(/[а-яА-Я]/g, western)))
 })
 
-test('a text in another script, a short text and a broken heading are accepted', (t) => {
+test('text in another script, a short text and a broken heading are accepted', (t) => {
   t.false(isIllegible('काŠर्य अनुभव\nबंदरगाह कं पनी में गोदाम पŠर्यवेक्षक, जनवरी 2019 से माŋर्य 2024 तक'))
   t.false(isIllegible('6DPSOH &DQGLGDWH'))
   t.false(isIllegible(''))

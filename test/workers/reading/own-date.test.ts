@@ -68,12 +68,12 @@ const others: string[] = [
 ]
 
 for (const text of others) {
-  test(`there is no date of the resume itself: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
+  test(`the resume does not state its own date: ${text.split('\n').at(1)} … ${text.split('\n').at(-1)}`, (t) => {
     t.is(dayOf(text), null)
   })
 }
 
-test('a text that is made to keep the search busy takes no longer than another', (t) => {
+test('text that is made to keep the search busy takes no longer than other text', (t) => {
   const hostile = 'Resume updated January '.repeat(40_000) + '\n' + 'resume date: 1/1/2015,\n'.repeat(20_000)
   const begin = performance.now()
   ownDate(hostile, today)

@@ -78,7 +78,7 @@ test('a document that is not a resume is refused in every format', async (t) => 
   t.is(await outcomeOf(Buffer.from(page(`<p>${lines.join('</p><p>')}</p>`))), 'RESUME_FETCH_FAILED')
 })
 
-test('the cover page of a protected file is RESUME_ENCRYPTED', async (t) => {
+test("a protected file's cover page is RESUME_ENCRYPTED", async (t) => {
   const cover = [
     'This document is protected by rights management.',
     'Open it in a compatible viewer, or ask its owner for permission.',
@@ -192,7 +192,7 @@ for (const [kind, text] of Object.entries(hrXml)) {
   })
 }
 
-test('a file of an unsupported type is refused, and the error names the type', async (t) => {
+test('a file of an unsupported type is refused, and the error states the type', async (t) => {
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex')
   t.like(await parse(zip), {
     code: 'RESUME_CONVERSION_FAILED',

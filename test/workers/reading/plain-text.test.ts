@@ -67,7 +67,7 @@ test('a declared charset that the bytes contradict is ignored', async (t) => {
   t.true((await read(Buffer.from(page))).resume.text.includes('Ingénieure'))
 })
 
-test('text that begins like a picture is read as text', async (t) => {
+test('text that begins like an image is read as text', async (t) => {
   t.is((await read(Buffer.from(`BMW Group\n${resumeLines.join('\n')}`))).type, 'text')
 })
 
@@ -107,7 +107,7 @@ const pictures: Record<string, Buffer> = {
 }
 
 for (const [kind, bytes] of Object.entries(pictures)) {
-  test(`a file with only the head of ${kind} is RESUME_CORRUPTED, whatever follows it in memory`, async (t) => {
+  test(`a file with only the header of ${kind} is RESUME_CORRUPTED, whatever follows it in memory`, async (t) => {
     const behind = Buffer.concat([bytes, Buffer.alloc(64, 0x7f)])
     t.is(await outcomeOf(behind.subarray(0, bytes.length)), 'RESUME_CORRUPTED')
   })
@@ -123,14 +123,14 @@ test('invisible characters do not count towards the minimum', async (t) => {
   t.is(await outcomeOf(Buffer.from('\u200b'.repeat(500))), 'RESUME_EMPTY')
 })
 
-test('there is a hash of the file and one of its visible text', async (t) => {
+test('the result has a hash of the file and a hash of its visible text', async (t) => {
   const bytes = Buffer.from(`\ufeff${resumeLines.join('\r\n')}\r\n`)
   const resume = await read(bytes)
   t.is(resume.fileSha256, createHash('sha256').update(bytes).digest('hex'))
   t.is(resume.textSha256, createHash('sha256').update(resumeLines.join('\n')).digest('hex'))
 })
 
-test('a resume given as text is read like a file with that text', async (t) => {
+test('a resume that is given as text is read like a file with that text', async (t) => {
   const source = { text: resumeLines.join('\n') }
   const task = { source, answers: ['Yes.'], blind: false, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
@@ -143,7 +143,7 @@ test('a resume given as text is read like a file with that text', async (t) => {
   })
 })
 
-test('of a long text, only the part that an engine sees is returned by the thread', async (t) => {
+test('if a text is long, the thread returns only the part that an engine sees', async (t) => {
   const { resume } = await read(Buffer.from('Carpentry at Oak and Sons, six years. '.repeat(50_000)))
   t.is(resume.text.length, 200_000)
   t.is(resume.redacted.length, 200_000)
@@ -154,7 +154,7 @@ test("a text's type is recognised at its start, and megabytes of markup after th
   t.is(type, 'text')
 })
 
-test('the punctuation characters of vertical lines become ordinary punctuation', (t) => {
+test('punctuation characters for vertical lines become ordinary punctuation', (t) => {
   t.is(normaliseText('資格\ufe41英検\ufe42\ufe10 経歴\ufe12'), '資格「英検」, 経歴。')
 })
 

@@ -52,7 +52,7 @@ test('an archive in several parts is refused', async (t) => {
     t.is(await changed((file) => void file.writeUInt16LE(1, endOf(file) + field)), 'RESUME_CONVERSION_FAILED')
 })
 
-test('an archive with an encrypted entry is reported as encrypted, with the old and the strong encryption', async (t) => {
+test('an archive with an encrypted entry is reported as encrypted, for the old and the strong encryption', async (t) => {
   for (const bits of [0x01, 0x41])
     t.is(
       await changed((file) => void file.writeUInt16LE(bits, entryOf(file, 'word/document.xml') + 8)),

@@ -38,7 +38,7 @@ function start(t: ExecutionContext) {
   return { unsent, partner, hold, ended }
 }
 
-test('an owner is refused at its limit, and accepted again once its responses are read', (t) => {
+test('an owner is refused at its limit, and accepted again when its responses have been read', (t) => {
   const { unsent, partner, hold } = start(t)
   const one = hold(partner('a'), 600)
   t.is(unsent.refusalFor(partner('a')), null)
@@ -49,7 +49,7 @@ test('an owner is refused at its limit, and accepted again once its responses ar
   t.is(unsent.refusalFor(partner('a')), null)
 })
 
-test('addresses of one network share a limit, which is separate from those of partners', (t) => {
+test("addresses in the same network share a limit, which is separate from partners' limits", (t) => {
   const { unsent, hold } = start(t)
   const address = unsent.ownerOf(null, '2001:db8::1')
   hold(address, 500)
@@ -68,7 +68,7 @@ test("beyond half of the process's limit, each owner is limited to an equal shar
   t.is(unsent.refusalFor(partner('g')), 'process', 'at the limit no owner is accepted')
 })
 
-test("bytes that all callers share count towards their owner's limit, but not towards the limit of the process", (t) => {
+test("bytes that all callers share count towards their owner's limit, but not towards the process's limit", (t) => {
   const { unsent, hold, partner } = start(t)
   const response = unread(0)
   unsent.follow(unsent.ownerOf(null, '192.0.2.1'), asResponse(response), 100_000, true)
@@ -90,7 +90,7 @@ test('a response that is being read is kept, and one that is not read is ended w
   t.true(unsent.total() < 100)
 })
 
-test('a response that waits for others on its connection is not ended', async (t) => {
+test('a response that waits for other responses on its connection is not ended', async (t) => {
   const { partner, hold, ended } = start(t)
   const behind = hold(partner('a'), 100)
   behind.socket = null

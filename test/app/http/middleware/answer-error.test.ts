@@ -30,7 +30,7 @@ function appOf(handler: RequestHandler) {
   return { app, logged }
 }
 
-test('a client error gets the text of the catalogue and is not logged', async (t) => {
+test('a client error has the message from the catalogue and is not logged', async (t) => {
   const { app, logged } = appOf(() => {
     throw new ServiceError('NOT_FOUND')
   })
@@ -58,7 +58,7 @@ test('a header value with a line break makes the response a 500 without that hea
   t.is(headers['x-content-type-options'], 'nosniff')
 })
 
-test('a failure in a response that has started cuts it off, because no other response can follow', async (t) => {
+test('a failure after a response has started ends the response, because no other can follow', async (t) => {
   const { app } = appOf((_request, response) => {
     response.write('{')
     throw new Error('half-way')

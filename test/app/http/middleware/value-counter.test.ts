@@ -8,7 +8,7 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)
     : 1
 
-test('each value counts once, whatever the white space and the chunks', (t) => {
+test('each value counts once, regardless of white space and chunk boundaries', (t) => {
   const texts = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 }))
   fc.assert(
     fc.property(texts, ([value, space, chunk]) => {

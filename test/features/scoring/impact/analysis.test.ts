@@ -82,7 +82,7 @@ function applicant(group: string, ...parts: Part[]): Applicant {
   return { group, tenths: scoreTenths(criteria), criteria }
 }
 
-test('criteria are sorted by how much their removal changes a ratio, and show the ratios without them', async (t) => {
+test('criteria are sorted by how much removing them changes a ratio, and show the ratios without them', async (t) => {
   const harmless: Part = ['harmless', 'MUST_HAVE', 'MET']
   const barrier = (verdict: Verdict): Part => ['barrier', 'MUST_HAVE', verdict]
   const a = Array.from({ length: 6 }, () => applicant('a', harmless, barrier('MET')))

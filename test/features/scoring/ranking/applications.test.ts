@@ -45,7 +45,7 @@ async function walk(client: Client, query: string): Promise<string[]> {
   }
 }
 
-test('applications are listed by score, then by submission, and those without a score come last', async (t) => {
+test('applications are listed by score, then by submission; applications without a score come last', async (t) => {
   const client = await startJob()
   const ranking = ['s1', 's3', 'm2', 'w0', 'f4']
   t.deepEqual(idsOf(await list(client)), ranking)

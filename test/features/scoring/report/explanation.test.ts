@@ -31,7 +31,7 @@ async function scored(): Promise<{ client: Client; criteria: AssessedCriterion[]
 
 const languages = Object.keys(wordsOf) as Language[]
 
-test('an explanation names each criterion, the words found for it, who decides and how to request a review', async (t) => {
+test('an explanation shows each criterion, the words found for it, who decides and how to request a review', async (t) => {
   const { client, criteria } = await scored()
   for (const language of languages) {
     const { status, headers, body } = await client.get(path('anna', `?language=${language}`))
@@ -78,7 +78,7 @@ test('weights, points and the score are shown only with detail=full', async (t) 
   }
 })
 
-test('an explanation names no other candidate, no reviewer and no reason of a decision', async (t) => {
+test('an explanation does not reveal other candidates, reviewers or the reason for an override', async (t) => {
   const { client, criteria } = await scored()
   const { criterionId } = criteria.find(({ text }) => text === kubernetes.text) as AssessedCriterion
   const decision = { verdict: 'MET', reason: 'Ran it for years, says her referee.', reviewer: 'Dana Ruiz' }
@@ -93,7 +93,7 @@ test('an explanation names no other candidate, no reviewer and no reason of a de
   t.true((await client.get(path('anna'))).body.includes(wordsOf.en.confirmed))
 })
 
-test('applications that are open or have failed also have an explanation', async (t) => {
+test('open and failed applications also have an explanation', async (t) => {
   const { client } = await scored()
   await client.post('/v1/jobs/job-1/applications/open/scoring-jobs', { resumeUrl: fixture('slow') })
   await client.score('job-1', 'failed', { resumeUrl: fixture('resume-empty') })
@@ -109,7 +109,7 @@ test('applications that are open or have failed also have an explanation', async
   }
 })
 
-test('texts from criteria and resumes add no element to the page and no line to the plain text', async (t) => {
+test('text from criteria and resumes adds no element to the page and no line to the plain text', async (t) => {
   const client = await scene.harness.client()
   const hostile = '</li></ol><script>alert(1)</script> "><img src=x onerror=alert(1)>'
   await setCriteria(client, [
@@ -127,7 +127,7 @@ test('texts from criteria and resumes add no element to the page and no line to 
   t.is(text.match(/^A PERSON DECIDES$/gm)?.length, 1)
 })
 
-test('no two languages share a text', (t) => {
+test('no two languages have the same wording', (t) => {
   const wordsIn = (language: Language) => {
     const { person, review, score, intro, ...words } = wordsOf[language]
     return [...intro, person.text, person.heading, review.heading, review.text('a')]
@@ -138,7 +138,7 @@ test('no two languages share a text', (t) => {
   t.is(new Set(all).size, all.length)
 })
 
-test('an unknown language is refused, and an application of another tenant is not found', async (t) => {
+test("an unknown language is refused, and another tenant's application is not found", async (t) => {
   const { client } = await scored()
   t.is((await client.get(path('anna', '?language=it'))).body.code, 'VALIDATION_ERROR')
   const other = await scene.harness.client({ partnerId: client.partnerId, tenant: 'other' })

@@ -69,7 +69,7 @@ test('a link ends when it expires, is revoked or its application is deleted, and
   t.is(await statusOf(fresh), 404)
 })
 
-test("a link of a named cell contains the cell's name and a tag of the partner, and also opens without them", async (t) => {
+test("a link in a named cell contains the cell's name and a partner tag, and also opens without them", async (t) => {
   const harness = await startHarness(t, { settings: { CELL: 'eu1' } })
   const client = await harness.client()
   await scored(client)
@@ -84,7 +84,7 @@ test("a link of a named cell contains the cell's name and a tag of the partner, 
   )
 })
 
-test('an ended link shows a browser a page without the reason, and other clients a JSON error', async (t) => {
+test('an ended link returns a page without the reason to browsers, and a JSON error to other clients', async (t) => {
   const harness = await startHarness(t)
   const url = `${(await harness.client()).url}/score-reports/nothing`
   const page = await open(url)
@@ -120,7 +120,7 @@ test('requests for links are limited by client address, whether or not the link 
   t.true(Number(refused.headers.get('retry-after')) <= 60)
 })
 
-test('a link names the host of the request, or the host that a proxy forwards', async (t) => {
+test("a link contains the request's host, or the host that a proxy forwards", async (t) => {
   const harness = await startHarness(t, { settings: { TRUST_PROXY: '1' } })
   const client = await harness.client()
   await scored(client)

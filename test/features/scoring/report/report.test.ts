@@ -35,7 +35,7 @@ function read(page: string): Read {
   return { ...seen, text: seen.text.replace(/\s+/g, ' ') }
 }
 
-test('the report of a score shows its range, each criterion with its quotes, and the calculation', async (t) => {
+test("a score's report shows its range, each criterion with its quotes, and the calculation", async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { result, scoringJobId } = (await client.score('job-1', 'app-1', { resumeUrl: fixture('moderate') })).body
@@ -79,7 +79,7 @@ test('an unmet must-have caps the score visibly, and a criterion without evidenc
   t.true(text.includes('between 4.9 and 10.0'))
 })
 
-test('the report names the candidate and the job as the partner does, and a rescore keeps these names', async (t) => {
+test('the report calls the candidate and the job what the partner does, and a rescore keeps these names', async (t) => {
   const host = await startResumeHost({
     '/cv.txt': file('Sam ran Kubernetes clusters with Terraform for four years at a bank.\n'),
   })
@@ -189,7 +189,7 @@ test('text from callers and resumes adds no script, no element and no request to
   for (const part of [...hostile, ...quotes]) t.true(seen.text.includes(part.replace(/\s+/g, ' ')), part)
 })
 
-test('the content security policies of the header and of the page allow only the style sheet', async (t) => {
+test('the content security policies in the header and in the page allow only the style sheet', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
@@ -236,7 +236,7 @@ test('each page with hidden text is listed once, in order', (t) => {
   t.regex(note?.text ?? '', />Covered or clipped on pages 1–3, 10, 12 \(21 characters\)\.</)
 })
 
-test('the report of another tenant gets the same 404 as one that does not exist', async (t) => {
+test("a request for another tenant's report gets the same 404 as for a report that does not exist", async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   await client.generate('job-1')

@@ -9,7 +9,7 @@ import { postgres, setCriteria, startScene, typescript } from './scene.ts'
 
 const path = '/v1/jobs/job-1/rescores'
 
-test('with an idempotency key a rescore takes effect once, and a different page is a different request', async (t) => {
+test('with an idempotency key, a rescore takes effect once, and a different page is a different request', async (t) => {
   const { harness, client } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: fixture('strong') })
   await setCriteria(client, [typescript])
@@ -107,7 +107,7 @@ test('a rescore and a simulation neither see nor change data of another partner,
   t.deepEqual((await client.get('/v1/jobs/job-1/applications/a/score')).body, before)
 })
 
-test('the rescores of a deleted application are removed, including rows, events and stored responses', async (t) => {
+test("a deleted application's rescores are removed, including rows, events and stored responses", async (t) => {
   const alone = { ...still, sweepMs: timings.sweepMs }
   const { harness, client } = await startScene(t, { overrides: { timings: alone } })
   const name = 'canary-7391'

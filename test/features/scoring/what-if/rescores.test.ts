@@ -77,7 +77,7 @@ test('applications that need their resume again or have a job in progress are li
   t.is((await client.get(latest('open'))).body.status, 'queued')
 })
 
-test('an application with verdicts of another engine or prompt than the current one needs its resume again', async (t) => {
+test('an application whose verdicts are from another engine or prompt needs its resume again', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [typescript])
@@ -89,7 +89,7 @@ test('an application with verdicts of another engine or prompt than the current 
   }
 })
 
-test('a rescore combines verdicts of several versions, but never those of an earlier resume', async (t) => {
+test('a rescore combines verdicts from several versions, but never from an earlier resume', async (t) => {
   const { client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -117,7 +117,7 @@ test('an application whose latest score is for the current criteria keeps it, so
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 2)
 })
 
-test('all pages together cover all applications by id, and named applications are returned in the order of the request', async (t) => {
+test('all pages together cover all applications by id, and listed ones are returned in the order of the request', async (t) => {
   const { harness, client } = await startScene(t)
   const names = Array.from({ length: 102 }, (_, index) => `a${String(index).padStart(3, '0')}`)
   const scored = [names[0], names[101]] as string[]

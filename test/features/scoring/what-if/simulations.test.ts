@@ -56,7 +56,7 @@ test("a simulation with the job's current criteria leaves every score unchanged"
     t.deepEqual([newScore, rankChange, missing], [oldScore, 0, []])
 })
 
-test('a simulation combines verdicts of several versions for the same resume, and never uses those of another resume', async (t) => {
+test('a simulation combines verdicts from several versions for the same resume, and never from another resume', async (t) => {
   const { harness, client, url } = await startScene(t)
   await client.score('job-1', 'a', { resumeUrl: url('knowing') })
   await setCriteria(client, [kafka])
@@ -70,7 +70,7 @@ test('a simulation combines verdicts of several versions for the same resume, an
   t.deepEqual(await missing(), [typescript.text, kafka.text], 'verdicts of another engine are not used')
 })
 
-test('applications are returned page by page in the order of their ids, with ranks over all of them', async (t) => {
+test('applications are returned page by page in the order of their ids, with ranks among all of them', async (t) => {
   const { client } = await startScene(t)
   const names = ['strong', 'weak', 'moderate', 'strong', 'weak']
   for (const [index, name] of names.entries()) await client.score('job-1', `a:${index}`, { resumeUrl: fixture(name) })

@@ -24,12 +24,12 @@ async function openScene(t: ExecutionContext, logKeptMs: number) {
   return { database, file, holds, isEmpty: async () => (await stat(log)).size === 0 }
 }
 
-test('the log is emptied once there are no more writes', async (t) => {
+test('the log is emptied when there are no more writes', async (t) => {
   const { isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
 })
 
-test('a transaction that writes nothing does not prevent the emptying of the log', async (t) => {
+test('a transaction that writes nothing does not prevent the log from being emptied', async (t) => {
   const { database, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', async () => {
     await database.transaction(() => database.execute("UPDATE notes SET body = '' WHERE id = 'nobody'"))
@@ -48,7 +48,7 @@ test('under constant writes, previous contents are removed within the promised t
   t.true(written < 300)
 })
 
-test("the previous contents of another process's writes are also removed from the log", async (t) => {
+test("what another process's writes replaced is also removed from the log", async (t) => {
   const { file, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
   await nextMessage(startDatabaseChild(t, 'insert', file, 'other'))

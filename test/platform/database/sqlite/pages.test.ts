@@ -22,7 +22,7 @@ for (const [kind, header] of [
   [10, 8],
   [13, 8],
 ] as const)
-  test(`the leftovers in a page of kind ${kind} are the bytes between its list of cells and its first cell`, (t) => {
+  test(`the leftovers in a ${kind} page are the bytes between its list of cells and its first cell`, (t) => {
     t.deepEqual(leftoverOf(pageWith(kind, [4000, 3900], 3900, 1)), { start: header + 4, end: 3900 })
     t.is(leftoverOf(pageWith(kind, [4000, 3900], 3900, 0)), null)
   })
@@ -35,7 +35,7 @@ test('a page of another kind, or with cells that contradict its header, is left 
   t.is(leftoverOf(pageWith(13, [4000], 9, 1)), null)
 })
 
-test('only the pages of complete frames are read from a log', (t) => {
+test('only the pages in complete frames are read from a log', (t) => {
   const frames = Buffer.alloc(32 + 2 * (24 + pageBytes) + 100)
   frames.writeUInt32BE(7, 32)
   frames.writeUInt32BE(300, 32 + 24 + pageBytes)

@@ -43,7 +43,7 @@ async function assertContent(t: ExecutionContext, database: Database, file: stri
   )
 }
 
-test('a process killed while it scrubs leaves an intact file with every committed row, and the next scrub removes the rest', async (t) => {
+test('a process that is killed during a scrub leaves an intact file with every committed row for the next scrub', async (t) => {
   const file = join(await temporaryFolder(t), 'screening.db')
   const first = openDatabase({ file })
   await prepareChurn(first)

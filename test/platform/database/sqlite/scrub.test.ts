@@ -160,7 +160,7 @@ test('two concurrent scrubs both complete', async (t) => {
   t.deepEqual(await holders(scene), [])
 })
 
-test('a scrub waits for a write of another process, and other writers of this process do not wait for the scrub', async (t) => {
+test("a scrub waits for another process's write, but this process's other writers do not wait for the scrub", async (t) => {
   const scene = await openFile(t)
   const { database, file } = scene
   await fillAndDelete(scene, 50)

@@ -65,7 +65,7 @@ test('text that only resembles a period is not read as one', (t) => {
   for (const line of lines) t.deepEqual(periodsOf(resumeWith(`- ${line}`)), [], line)
 })
 
-test('a text that is made to keep the search for dates busy takes no longer than another', (t) => {
+test('text that is made to keep the search for dates busy takes no longer than other text', (t) => {
   const parts = [
     '1.',
     '2017-',

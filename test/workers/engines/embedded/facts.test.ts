@@ -140,7 +140,7 @@ promise('the field of a degree can be in its abbreviation or on the next line', 
 
 promise('a degree one level too low is NOT_MET', [["Master's degree in Physics", 'BSc Physics, 2019', 'NOT_MET']])
 
-test('"present" is the day of the task', async (t) => {
+test('"present" means the day of the task', async (t) => {
   const resume = 'Experience\nNurse, City Hospital, 06/2020 - present\nBLS 2021'
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)

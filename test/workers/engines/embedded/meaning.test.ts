@@ -29,7 +29,7 @@ test('a passage that means the same as the requirement earns credit and is quote
   }
 })
 
-test('similarity is no evidence of a tool, a licence, a language or a number', async (t) => {
+test('similarity is not evidence of a tool, a licence, a language or a number', async (t) => {
   const cases = [
     ['Experience with React', 'Built web pages in Angular and Vue for two shops, with tests and reviews.'],
     ['State physical therapist license', 'Treated orthopedic patients with manual therapy at a rehabilitation clinic.'],
@@ -43,7 +43,7 @@ test('similarity is no evidence of a tool, a licence, a language or a number', a
   }
 })
 
-test('a list of names is no evidence, and neither is a hope or a referee', async (t) => {
+test('a list of names is not evidence, and neither is a hope or a referee', async (t) => {
   for (const resume of [
     'SKILLS\nIntubation, sedation, weaning from the vent, intensive care of patients',
     'I hope to look after intubated and ventilated patients one day.',
@@ -53,7 +53,7 @@ test('a list of names is no evidence, and neither is a hope or a referee', async
   }
 })
 
-test('leading people counts only if they are the people that the criterion names', async (t) => {
+test('leading people counts only if they are the people in the criterion', async (t) => {
   const led = 'Software Engineer, 2018 - 2023\nLed a squad of nine engineers.'
   t.is((await draftOne('Oversees other administrative staff', led)).verdict, 'NO_EVIDENCE')
   t.is((await draftOne('Lead of a welding crew', led)).verdict, 'NO_EVIDENCE')

@@ -93,7 +93,7 @@ test('an answer says whether a licence is needed from the first day', async (t) 
   t.true(later.after.includes('NICE_TO_HAVE Valid forklift licence'))
 })
 
-test('an answer adds the level of a language', async (t) => {
+test("an answer adds a language's level", async (t) => {
   const description = 'Requirements:\n- English and German language skills\n- Fluent French'
   const english = await roundTrip(t, description, /know English/, ['Fluent (C1)'])
   t.true(english.after.includes('MUST_HAVE English (C1) and German language skills'))
@@ -133,7 +133,7 @@ test('a description without gaps still causes at least three questions', async (
   t.true(guide.after.includes('PREFERRED Experience mentoring colleagues'))
 })
 
-test('every option of every question is understood as an answer, and at least one option of each changes the criteria', async (t) => {
+test('every option of every question is understood as an answer, and each question has an option with an effect', async (t) => {
   for (const { jobTitle, jobDescription } of samples) {
     const before = await generate(jobDescription, { jobTitle })
     for (const { question, options } of await ask(jobDescription, { jobTitle })) {
@@ -148,7 +148,7 @@ test('every option of every question is understood as an answer, and at least on
   }
 })
 
-test('all questions of a set can be answered together, and each answer counts', async (t) => {
+test('all questions in a set can be answered together, and each answer counts', async (t) => {
   const description =
     'Hybrid\nRequirements:\n- Docker\n- SQL\n- Several years of sales\n- Degree in Law\n- German\n- Driving licence'
   const questions = await ask(description)
@@ -173,7 +173,7 @@ test('all questions of a set can be answered together, and each answer counts', 
   ])
 })
 
-test('an answer that is no longer an option is understood by its words', async (t) => {
+test('an answer that is no longer an option is interpreted by its words', async (t) => {
   const [{ question }] = (await ask('Requirements:\n- Docker\n- SQL')) as [DraftQuestion]
   const clarifications = [{ question, answers: ['Terraform'] }]
   const criteria = await generate('Requirements:\n- Docker\n- SQL', { clarifications })

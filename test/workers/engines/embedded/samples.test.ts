@@ -54,7 +54,7 @@ for (const sample of samples) {
     t.true(unrelated < 1.5, `unrelated ${unrelated}`)
   })
 
-  test(`${sample.trade}: every credit has its quotes, and the check of quotes refuses none`, async (t) => {
+  test(`${sample.trade}: every credit has its quotes, and the quote checks refuse none of them`, async (t) => {
     const criteria = await criteriaOf(sample)
     for (const resume of Object.values(sample.resumes)) {
       const verdicts = await verdictsOf(criteria, resume)
@@ -85,7 +85,7 @@ for (const sample of samples) {
   })
 }
 
-test('a resume with the names of all skills scores below one that describes the work', async (t) => {
+test('a resume that only lists all skills scores below one that describes the work', async (t) => {
   const [engineer] = samples
   const criteria = await criteriaOf(engineer!)
   const resume = 'Skills: TypeScript, Node.js, PostgreSQL, MySQL, Docker, Kubernetes, AWS, Kafka, RabbitMQ, Terraform'

@@ -51,7 +51,7 @@ test('a verdict does not depend on the other criteria', async (t) => {
   }
 })
 
-test('reasons contain no words of the applicant', async (t) => {
+test("reasons contain none of the applicant's words", async (t) => {
   const resume = 'Zanzibar Widgets, 2018 – 2024\n- Built xylophone TypeScript services\nBSc Computer Science'
   const texts = ['5+ years of TypeScript', 'Experience with TypeScript and Go', "Bachelor's degree", 'Fluent German']
   for (const { reason } of await draft(texts, resume)) {
@@ -76,7 +76,7 @@ test('placeholders are ignored', async (t) => {
   t.is(verdict.verdict, 'NO_EVIDENCE')
 })
 
-test('the check of quotes refuses no quote of the engine', async (t) => {
+test("the quote checks refuse none of the engine's quotes", async (t) => {
   const resume = `Led a cross-functional team of eight engineers.
 No experience with Kubernetes, but 5 years of Docker — in “production”.
 • TypeScript,

@@ -97,7 +97,7 @@ const away: Record<string, [Behaviour, retryAfterMs: number | undefined]> = {
 }
 
 for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
-  test(`if a provider ${what}, the score ends immediately as PROVIDER_AWAY`, async (t) => {
+  test(`if a provider ${what}, scoring ends immediately as PROVIDER_AWAY`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)

@@ -71,7 +71,7 @@ test('questions have the same number of attempts and the same budget as criteria
   t.is(groq.requests.length, 7)
 })
 
-test('a fault names the question by its number, counted from 1, and contains no word of its text', (t) => {
+test("a fault states the question's number, counted from 1, and contains no words from its text", (t) => {
   const long = 'x'.repeat(301)
   const cases: [questions: DraftQuestion[], fault: RegExp][] = [
     [[], /no questions/],

@@ -163,7 +163,7 @@ const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutp
 ]
 
 for (const [server, refusal, reads, needs, isWithOutput = false] of tooLong) {
-  test(`a request that is too long is distinguished from other faults in the words of ${server}`, (t) => {
+  test(`a request that is too long is distinguished from other faults in ${server}’s words`, (t) => {
     t.deepEqual(causeOf({ code: '', param: '', ...refusal }), { kind: 'size', reads, needs, isWithOutput })
   })
 }

@@ -128,7 +128,7 @@ test('all applications of a job have the same instructions, schema and criteria 
   for (const { text } of criteria) t.true(sharedOf(first!).includes(text))
 })
 
-test('a request ends with our own words, which name every criterion', async (t) => {
+test('a request ends with our own words, which mention every criterion', async (t) => {
   const groq = await provider(t)
   await draft(groq)
   const { body } = await groq.arrival(1)
@@ -147,7 +147,7 @@ test("a model gets the candidate's complete text, even if it contains instructio
   t.is(sectionsOf(body).find(({ label }) => label === 'RESUME')?.text, resume)
 })
 
-test("a resume cannot name a criterion, because the criterion's id is a digest of an id that no candidate knows", (t) => {
+test('a resume cannot refer to a criterion, whose id is a digest of an id that no candidate knows', (t) => {
   const ids = criterionIds([{ id: 'cr_1' }, { id: 'cr_2' }])
   t.true(ids.every((id) => /^C\d{6}$/.test(id)))
   t.is(new Set(ids).size, 2)
@@ -156,7 +156,7 @@ test("a resume cannot name a criterion, because the criterion's id is a digest o
   t.is(new Set(many).size, 5_000)
 })
 
-test('a criterion is one line of its section, whatever its text', async (t) => {
+test('a criterion is one line in its section, whatever its text', async (t) => {
   const groq = await provider(t)
   await draft(groq, scoringTask({ criteria: [{ id: 'C1', text: 'Runs\nC2: everything' }] }))
   t.deepEqual(criteriaOf((await groq.arrival(1)).body), [{ id: 'C1', text: 'Runs C2: everything' }])

@@ -106,7 +106,7 @@ for (const [what, behaviour, isRight, model = 'm'] of parameters) {
   })
 }
 
-test('a reasoning model is asked for little reasoning, and the service tier is the configured one', async (t) => {
+test('a reasoning model is asked for little reasoning, and the configured service tier is sent', async (t) => {
   const groq = await provider(t)
   const settings = { name: 'groq', apiKey, baseUrl: groq.url, model: 'openai/gpt-oss-120b' } as const
   await groqEngine({ ...settings, serviceTier: 'flex' }).draftVerdicts(scoringTask(), unhurried())
@@ -143,7 +143,7 @@ test('the tokens that a provider took from its cache are recorded', async (t) =>
 
 const formOf = ({ response_format: format }: ChatBody) => format?.type ?? 'none'
 
-test('a server error that names the form counts as a refusal of the form, as with llama-cpp-python', async (t) => {
+test('a server error that mentions the form counts as a refusal of the form, as with llama-cpp-python', async (t) => {
   const groq = await provider(t)
   const message = `[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': "Input should be 'text' or 'json_object'"}]`
   groq.otherwise(unless((body) => formOf(body) === 'json_schema', refusal(500, { message, code: null })))

@@ -58,7 +58,7 @@ test('a thread scores an application with the engine that its settings select', 
   t.deepEqual(outcome.ok && outcome.value.verdicts[0]?.evidence, [{ source: 'RESUME', start: 0, end: 21 }])
 })
 
-test('the embedded engine loads no package of a provider', async (t) => {
+test("the embedded engine loads no provider's package", async (t) => {
   const loadEngine = new URL('../../../../workers/engines/thread-engine.ts', import.meta.url).href
   const script = (settings: EngineSettings) => `
     import { registerHooks } from 'node:module'
@@ -139,7 +139,7 @@ test('questions that cannot be stored make a response unusable, whatever the eng
   t.like(await generateQuestionsWith(engineThatMakes([]), generationTask()), { ok: false, code: 'UNUSABLE_ANSWER' })
 })
 
-test('the failure of an engine is returned unchanged', async (t) => {
+test("an engine's failure is returned unchanged", async (t) => {
   const failure = { ok: false, code: 'PROVIDER_AWAY', message: 'away', retryAfterMs: 5 } as const
   const fail = async () => failure
   const engine = { ...engineThatMakes([]), generateCriteria: fail, generateQuestions: fail }
@@ -147,7 +147,7 @@ test('the failure of an engine is returned unchanged', async (t) => {
   t.deepEqual(await generateQuestionsWith(engine, generationTask()), failure)
 })
 
-test('the identity of an engine depends only on its settings', (t) => {
+test("an engine's identity depends only on its settings", (t) => {
   t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-20', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })

@@ -85,7 +85,7 @@ test('two overlapping details are both redacted', (t) => {
   t.is(seen(text), '[NAME]\nAddress: [ADDRESS][EMAIL], Springfield')
 })
 
-test('a number at the end of a line at the top is redacted if it is valid as a phone number', (t) => {
+test('a number at the end of a line at the top is redacted if it is a valid phone number', (t) => {
   const text = 'Jane Doe 9876543210\nsee plot 1111111111\nExperience\nOrder 9876543210'
   t.is(seen(text), '[NAME] [PHONE]\nsee plot 1111111111\nExperience\nOrder 9876543210')
 })

@@ -14,7 +14,7 @@ test('a Word 97 document is read line by line, in any script', async (t) => {
   t.deepEqual(resume.flags, [])
 })
 
-test('the text of a link is read, and its field code is not', async (t) => {
+test("a link's text is read, but its field code is not", async (t) => {
   const link = '\x13 HYPERLINK "https://example.com" \x14my page\x15'
   t.is(
     (await read(makeDoc([{ text: `${lines}See ${link}\r` }]))).resume.text,
@@ -33,7 +33,7 @@ const hidden: Record<string, [flag: string | null, properties: string]> = {
 }
 
 for (const [kind, [flag, properties]] of Object.entries(hidden)) {
-  test(`${kind} of a Word 97 document is removed`, async (t) => {
+  test(`${kind} in a Word 97 document is removed`, async (t) => {
     const { resume, flags } = await read(makeDoc([{ text: lines }, { text: `${secret}\r`, properties }]))
     t.is(resume.text, resumeLines.join('\n'))
     t.deepEqual(flags as string[], flag ? [flag] : [])
@@ -60,18 +60,18 @@ test('a Word document with a password is RESUME_ENCRYPTED, and one of Word 95 is
   t.is(await outcomeOf(makeDoc(undefined, { mark: 0xa5dc })), 'RESUME_CONVERSION_FAILED')
 })
 
-test('a Word 97 document that is cut off or has no text is RESUME_CORRUPTED', async (t) => {
+test('a Word 97 document that is truncated or has no text is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(makeDoc().subarray(0, 3_000)), 'RESUME_CORRUPTED')
   t.is(await outcomeOf(makeOle({ WordDocument: Buffer.alloc(5_000) })), 'RESUME_CORRUPTED')
 })
 
-test('a document with a sector size of a gigabyte is RESUME_CORRUPTED, and no such memory is allocated', async (t) => {
+test('a document with a sector size of a gigabyte is RESUME_CORRUPTED, and no gigabyte is allocated', async (t) => {
   const doc = makeDoc()
   doc.writeUInt16LE(30, 0x1e)
   t.is(await outcomeOf(doc), 'RESUME_CORRUPTED')
 })
 
-test('reading a Word 97 document always ends, whichever of its bytes is wrong', async (t) => {
+test('reading a Word 97 document always ends, whichever byte is wrong', async (t) => {
   const doc = makeDoc()
   for (let at = 30; at < doc.length; at += 97) {
     const broken = Buffer.from(doc)

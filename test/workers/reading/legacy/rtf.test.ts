@@ -57,7 +57,7 @@ const hidden: Record<string, [flag: string | null, rtf: string]> = {
 }
 
 for (const [kind, [flag, rtf]] of Object.entries(hidden)) {
-  test(`${kind} of Rich Text Format is removed`, async (t) => {
+  test(`${kind} in Rich Text Format is removed`, async (t) => {
     const { resume, flags } = await read(makeRtf(lines + rtf))
     t.is(resume.text, resumeLines.join('\n'))
     t.deepEqual(flags as string[], flag ? [flag] : [])
@@ -84,7 +84,7 @@ test('RTF groups that are nested too deeply are RESUME_CORRUPTED', async (t) => 
   t.is(await outcomeOf(makeRtf('{'.repeat(1_000_000))), 'RESUME_CORRUPTED')
 })
 
-test('the text of a document that is cut off is read as far as it goes', async (t) => {
+test('the text in a truncated document is read as far as it goes', async (t) => {
   const rtf = makeRtf()
   t.is((await read(rtf.subarray(0, rtf.length - 1))).resume.text, resumeLines.join('\n'))
 })

@@ -10,14 +10,14 @@ const text =
   'Dear Ms Recruiter, please find my resume attached.\n2017 – 2025 Nurse, 2014 – 2017 Student of nursing\nKind regards, Maria Schneider'
 const plain = { type: 'text/plain; charset=utf-8', content: text }
 
-test('an attachment of a mail is read, whatever its name', async (t) => {
+test('an attachment to an e-mail message is read, whatever its name', async (t) => {
   const pdf = { type: 'application/octet-stream', content: await linesPdf(), headers: attached }
   const resume = await read(makeMail([plain, pdf]))
   t.is(resume.type, 'mail')
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('all documents among the attachments are read, and invitations, inline pictures and archives are not', async (t) => {
+test('all documents among the attachments are read, but invitations, inline images and archives are not', async (t) => {
   const others = [
     { type: 'text/calendar', content: 'BEGIN:VCALENDAR', headers: attached },
     { type: 'image/png', content: 'no picture', headers: ['Content-Disposition: inline'] },
@@ -29,11 +29,11 @@ test('all documents among the attachments are read, and invitations, inline pict
   t.is(resume.text, [...resumeLines, '', 'Certificate of welding'].join('\n'))
 })
 
-test('the body of a mail without a document is read, without the headers', async (t) => {
+test('the body of a message without a document is read, without the headers', async (t) => {
   t.is((await read(makeMail([plain]))).resume.text, text)
 })
 
-test('if a mail has an HTML and a text version, the HTML version is read, without hidden text', async (t) => {
+test('if a message has an HTML and a text version, the HTML version is read, without hidden text', async (t) => {
   const secret = 'Expert in everything that was ever asked for'
   const page = `<p>${resumeLines.join('</p><p>')}</p><p style="display:none">${secret}</p>`
   const { resume, flags } = await read(makeMail([{ type: 'text/html; charset=utf-8', content: page }]))
@@ -41,13 +41,13 @@ test('if a mail has an HTML and a text version, the HTML version is read, withou
   t.deepEqual(flags, ['HIDDEN_TEXT'])
 })
 
-test('a saved page is read like a mail', async (t) => {
+test('a saved page is read like an e-mail message', async (t) => {
   const head = ['From: <Saved by Blink>', 'Snapshot-Content-Location: https://example.com/']
   const page = { type: 'text/html', content: `<p>${resumeLines.join('</p><p>')}</p>` }
   t.is((await read(makeMail([page], head))).resume.text.replace(/\n+/g, '\n'), resumeLines.join('\n'))
 })
 
-test("the names of a mail's sender and recipients reach no engine", async (t) => {
+test("the names of a message's sender and recipients reach no engine", async (t) => {
   const outcome = await parse(makeMail([plain]), monotonicMs() + 60_000, true)
   t.true(outcome.ok)
   const { redacted } = (outcome.ok && outcome.value.resume) || { redacted: '' }
@@ -58,13 +58,13 @@ test("the names of a mail's sender and recipients reach no engine", async (t) =>
   t.true(blinded.ok && blinded.value.resume.redacted.endsWith('Sent on by [NAME], Jobs Ltd.'))
 })
 
-test('the name of a team as sender is treated as ordinary words', async (t) => {
+test("a team's name as the sender is treated as ordinary words", async (t) => {
   const team = makeMail([{ ...plain, content: resumeLines.join('\n') }], ['From: Backend <b@x.example>'])
   const outcome = await parse(team, monotonicMs() + 60_000, true)
   t.true(outcome.ok && outcome.value.resume.redacted.includes('Senior Backend Engineer'))
 })
 
-test('a mail inside a mail is read, and a further mail inside that is not', async (t) => {
+test('a message inside a message is read, but a third message inside that is not', async (t) => {
   const forward = (content: Buffer) => makeMail([{ type: 'application/octet-stream', content, headers: attached }])
   const inner = makeMail([{ ...plain, content: resumeLines.join('\n') }])
   t.is((await read(forward(inner))).resume.text, resumeLines.join('\n'))
@@ -75,7 +75,7 @@ test('a mail inside a mail is read, and a further mail inside that is not', asyn
   })
 })
 
-test('a mail whose attachment is faulty has the same error as the attachment', async (t) => {
+test('a message whose attachment is faulty has the same error as the attachment', async (t) => {
   const locked = await linesPdf(resumeLines, { userPassword: 'secret' })
   t.is(
     await outcomeOf(makeMail([plain, { type: 'application/pdf', content: locked, headers: attached }])),
@@ -91,7 +91,7 @@ test('endlessly nested parts are RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from(`MIME-Version: 1.0\r\nFrom: a@b.example\r\n${parts.join('')}`)), 'RESUME_CORRUPTED')
 })
 
-test('a text that begins with lines like mail headers is read as a text', async (t) => {
+test('a text file that begins with lines like e-mail headers is read as a text file', async (t) => {
   const own = `Name: Maria Schneider\nDate: 2026\nSubject: my work\n\n${resumeLines.join('\n')}`
   t.is((await read(Buffer.from(own))).type, 'text')
 })

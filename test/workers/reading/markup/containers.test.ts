@@ -10,7 +10,7 @@ test('a Word document with flipped bits is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(docx), 'RESUME_CORRUPTED')
 })
 
-test('an archive that is cut off is RESUME_CORRUPTED', async (t) => {
+test('a truncated archive is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf((await makeDocx()).subarray(0, 2_000)), 'RESUME_CORRUPTED')
 })
 

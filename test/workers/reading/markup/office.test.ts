@@ -37,7 +37,7 @@ test('a text box is read once, after the paragraph to which it is anchored', asy
   t.is((await read(await rawDocx(body))).resume.text, ['Before after', 'In the box', ...resumeLines].join('\n'))
 })
 
-test('the position of a text box in a group is in the units of the group', async (t) => {
+test("a text box in a group is positioned in the group's units", async (t) => {
   const boxAt = (place: string) =>
     `<w:p><w:r><w:pict><v:group style="${place}" coordorigin="1423,1080"><v:shape style="left:1423;top:1215" filled="f">` +
     `<v:textbox><w:txbxContent>${wordParagraph('In the box')}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>`
@@ -49,7 +49,7 @@ test('the position of a text box in a group is in the units of the group', async
   t.deepEqual(beside.flags, ['OFF_PAGE_TEXT'])
 })
 
-test('page headers are read first and once, and comments and templates never', async (t) => {
+test('page headers are read first and only once, and comments and templates are never read', async (t) => {
   const part = (text: string): string => `<w:hdr>${wordParagraph(text)}</w:hdr>`
   const parts = {
     'word/header1.xml': part('Page header'),
@@ -81,7 +81,7 @@ const hiddenInWord: Record<string, [flag: string, properties: string]> = {
 }
 
 for (const [kind, [flag, properties]] of Object.entries(hiddenInWord)) {
-  test(`${kind} of a Word document is removed and flagged`, async (t) => {
+  test(`${kind} in a Word document is removed and flagged`, async (t) => {
     const docx = await rawDocx(visible + wordParagraph(secret, properties), { 'word/styles.xml': hiddenStyle })
     const { resume, flags } = await read(docx)
     t.is(resume.text, resumeLines.join('\n'))
@@ -113,13 +113,13 @@ for (const [kind, body] of Object.entries(shownInWord)) {
 
 // ── OpenDocument ────────────────────────────────────────────────────────────────────────────────
 
-test('an OpenDocument text is read line by line', async (t) => {
+test('an OpenDocument file is read line by line', async (t) => {
   const resume = await read(await makeOdt())
   t.is(resume.type, 'odt')
   t.is(resume.resume.text, resumeLines.join('\n'))
 })
 
-test('spaces, tabs, line breaks and spans in an OpenDocument text separate words as they are shown', async (t) => {
+test('spaces, tabs, line breaks and spans in an OpenDocument file separate words as they are shown', async (t) => {
   const paragraph = 'Go<text:s/>and<text:tab/>R&amp;D<text:line-break/>in <text:span>Ber</text:span>lin'
   const lines = [...resumeLines, paragraph].map((line) => `<text:p>${line}</text:p>`)
   const { resume } = await read(await makeOdt(lines.join('')))
@@ -133,7 +133,7 @@ const hiddenInOdt: Record<string, [flag: string, properties: string]> = {
 }
 
 for (const [kind, [flag, properties]] of Object.entries(hiddenInOdt)) {
-  test(`${kind} of an OpenDocument text is removed and flagged`, async (t) => {
+  test(`${kind} in an OpenDocument file is removed and flagged`, async (t) => {
     const style = `<style:style style:name="T1"><style:text-properties ${properties}/></style:style>`
     const lines = resumeLines.map((line) => `<text:p>${line}</text:p>`).join('')
     const odt = await makeOdt(`${lines}<text:p><text:span text:style-name="T1">${secret}</text:span></text:p>`, style)
@@ -168,7 +168,7 @@ const hiddenInHtml = [
 ]
 
 for (const attribute of hiddenInHtml) {
-  test(`text of an element with ${attribute} is removed and flagged`, async (t) => {
+  test(`text in an element with ${attribute} is removed and flagged`, async (t) => {
     const { resume, flags } = await read(page(`<div ${attribute}>${secret}</div>`))
     t.false(resume.text.includes(secret))
     t.deepEqual(flags, [attribute.includes('1px') ? 'TINY_TEXT' : 'HIDDEN_TEXT'])

@@ -24,7 +24,7 @@ for (const [name, [left, right, x]] of Object.entries(sides)) {
   })
 }
 
-test('place names at the right edge stay with their lines, in any font size', async (t) => {
+test('place names at the right edge stay on their lines, in any font size', async (t) => {
   const small = places.map((place, index): Placed => [{ end: 540 }, 100 + index * 14, place, 7])
   const text = await readPage([...lines(50, 100, 14, work), ...small])
   t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))

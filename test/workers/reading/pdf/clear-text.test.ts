@@ -114,7 +114,7 @@ test('transparent words over visible words are not read, and are flagged if they
   t.deepEqual(other.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 4 }])
 })
 
-test('words that are over their picture three times are read once', async (t) => {
+test('words that are over their image three times are read once', async (t) => {
   const { resume, findings } = await read(
     await onPicture(text(words), (pen) => [1, 2, 3].forEach(() => text(words)(pen))),
   )
@@ -136,7 +136,7 @@ for (const [kind, make] of Object.entries({
   page: (content: string) => rawPdf({ content }),
   'group of objects': grouped,
 })) {
-  test(`letters of a ${kind} are read only if a coloured area shows through them`, async (t) => {
+  test(`letters in a ${kind} are read only if a coloured area shows through them`, async (t) => {
     const filled = await read(make(cutOut('0 0 612 792 re f')))
     t.true(filled.resume.text.endsWith(words))
     t.deepEqual(filled.findings, [])

@@ -169,7 +169,7 @@ test('dates in a margin are read before their entries, even if the line spacing 
   t.deepEqual(text.split(/\n+/), ['2022', '2024', ...acme, '2019', '2022', ...globex, '2016', '2019', ...initech])
 })
 
-test('columns under a heading end before the next section, whatever the font of its heading', async (t) => {
+test('columns under a heading end before the next section, whatever font its heading has', async (t) => {
   const [left, right] = [
     ['Northwind', 'Led a team of six engineers in', 'the north of Berlin and wrote', 'services for it'],
     ['Fabrikam', 'Kept a fleet of old compilers in', 'good health and taught others', 'to do it too'],
@@ -190,7 +190,7 @@ test('columns under a heading end before the next section, whatever the font of 
   ])
 })
 
-test('a short list is read like the longer list above it if both have the same columns', async (t) => {
+test('if a short list has the same columns as the longer list above it, it is read the same way', async (t) => {
   const names = (letter: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1} Studio`)
   const [long, short] = [['A', 'B', 'C'].map((one) => names(one, 9)), ['D', 'E', 'F'].map((one) => names(one, 4))]
@@ -216,7 +216,7 @@ test('a list in four columns is read column by column, and a footer below it lin
   t.deepEqual(text.split(/\n+/), [...columns.slice(0, 3).flat(), ...last, foot.join(' ')])
 })
 
-test('a large name that a narrow column breaks is one line, and a section below it in one size is not', async (t) => {
+test('a large name that a narrow column breaks is one line, but a section below it in one size is not', async (t) => {
   const name: Placed[] = [
     [50, 60, 'Tilda Maria', 20],
     [50, 84, 'Samtveld', 20],

@@ -38,7 +38,7 @@ test('a table of years and months is read row by row, with centred and right-ali
   )
 })
 
-test('an entry without a date, or with a date that is level with none of its lines, leaves the other dates in place', async (t) => {
+test('an entry without a date, or with a date that is not level with any of its lines, does not move other dates', async (t) => {
   const posts = [...acme, ...globex, ...initech]
   const text = await readPage([
     ...posts.flatMap((post, at) => [

@@ -15,7 +15,7 @@ function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
   })
 }
 
-test('a page of one column is read line by line', async (t) => {
+test('a one-column page is read line by line', async (t) => {
   const resume = await read(await linesPdf())
   t.is(resume.resume.text, resumeLines.join('\n'))
   t.is(resume.type, 'pdf')
@@ -117,7 +117,7 @@ test('a truncated PDF is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
 })
 
-test('a PDF that contains only pictures is RESUME_EMPTY', async (t) => {
+test('a PDF that contains only images is RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(await makePdf((pen) => pen.rect(50, 50, 300, 300).fill('grey'))), 'RESUME_EMPTY')
 })
 
@@ -130,7 +130,7 @@ function pagesPdf(count: number): Promise<Buffer> {
   )
 }
 
-test('a PDF of 50 pages is read, and one of 51 is RESUME_TOO_LARGE', async (t) => {
+test('a PDF with 50 pages is read, but with 51 pages it is RESUME_TOO_LARGE', async (t) => {
   t.is((await read(await pagesPdf(50))).pages, 50)
   t.is(await outcomeOf(await pagesPdf(51)), 'RESUME_TOO_LARGE')
 })
@@ -161,7 +161,7 @@ test('a PDF that exceeds the memory limit fails, and the next one is read', asyn
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test('the memory of PDFium is limited to 64 MiB, or to 128 MiB if pages are rendered for OCR', async (t) => {
+test("PDFium's memory is limited to 64 MiB, or to 128 MiB if pages are rendered for OCR", async (t) => {
   const bytes = await withPdfium((pdfium) => {
     try {
       while (pdfium.malloc(8 * 1024 * 1024) !== 0);

@@ -65,7 +65,7 @@ for (const [kind, [painted, actual, expected]] of Object.entries(honest)) {
   })
 }
 
-test('a glyph without a character cannot stand for a whole sentence', async (t) => {
+test('a glyph without a character cannot represent a whole sentence', async (t) => {
   const file = rawPdf({
     content: span(inNameless, 'Expert in everything that was ever asked for'),
     fonts: '/N 6 0 R',

@@ -25,7 +25,7 @@ function placeTable(top: number, gap: number, shift: (free: number) => number, l
   })
 }
 
-test('cells of several lines are read one after the other, at whatever height they start', async (t) => {
+test('cells with several lines are read one after the other, at whatever height they start', async (t) => {
   const aligned: Record<string, [gap: number, shift: (free: number) => number]> = {
     top: [0, () => 0],
     middle: [6, (free) => free / 2],

@@ -40,13 +40,13 @@ function clippedPdf(pictures: number, content = ''): Buffer {
 
 const lineCount = resumeLines.length
 
-test('letters clipped out of a few pictures are read, and nothing is flagged', async (t) => {
+test('letters that are clipped out of a few images are read, and nothing is flagged', async (t) => {
   const { text, findings } = await read(clippedPdf(3))
   t.deepEqual(text.split(/\n+/), resumeLines.slice(0, 3))
   t.deepEqual(findings, [])
 })
 
-test('letters clipped out of more pictures than fit into memory are read, with a flag, and hidden text is not read', async (t) => {
+test('letters clipped out of more images than fit into memory are read, with a flag, but hidden text is not', async (t) => {
   const { text, findings } = await read(clippedPdf(30))
   t.deepEqual(text.split(/\n+/).slice(0, lineCount), resumeLines)
   t.deepEqual(findings, unverified)

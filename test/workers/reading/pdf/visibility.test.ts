@@ -81,7 +81,7 @@ for (const [kind, draw] of Object.entries(shown)) {
   })
 }
 
-test('white text on a coloured label that is lower than its line is not hidden text', async (t) => {
+test('white text on a coloured label that is less high than its line is not hidden text', async (t) => {
   const label = 'a coarse sea'
   const { resume, flags } = await read(
     await pdfWith((pen) => {
@@ -122,7 +122,7 @@ const pictures = {
 }
 
 for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/Rotate 270 /CropBox [20 30 600 780]']) {
-  test(`text under a picture is removed even if another picture covers no letters, on a page ${page || 'as it is'}`, async (t) => {
+  test(`text under an image is removed even if another image covers no letters, on a page ${page || 'as it is'}`, async (t) => {
     const { resume, findings } = await read(rawPdf({ ...pictures, page }))
     t.false(resume.text.includes(secret))
     t.deepEqual(
@@ -155,7 +155,7 @@ test('letters that a font draws in its own colour are visible if they differ fro
   t.deepEqual(flags, [])
 })
 
-test('letters that a font draws in the colour of the paper are hidden', async (t) => {
+test("letters that a font draws in the paper's colour are hidden", async (t) => {
   const { resume, flags } = await read(drawnPdf(false))
   t.false(resume.text.includes('ABBAB'))
   t.deepEqual(flags, ['HIDDEN_TEXT'])
@@ -170,7 +170,7 @@ test('an empty font over white outlines of letters on a dark box is visible', as
   t.deepEqual(flags, [])
 })
 
-test('an empty font is hidden on paper, on a plain dark box and over outlines in the colour of the paper', async (t) => {
+test("an empty font is hidden on paper, on a plain dark box and over outlines in the paper's colour", async (t) => {
   for (const file of [drawnPdf(false, ''), drawnPdf(true, ''), drawnPdf(false, '', outlines)]) {
     const { resume, flags } = await read(file)
     t.false(resume.text.includes('ABBAB'))
@@ -185,7 +185,7 @@ const between = (size: number, hidden: (text: string) => string) => {
   return `0 g ${text(600, line)} ${hidden(text(600 - 0.6 * size, secret))} 0 g ${text(600 - 1.2 * size, line)}`
 }
 
-test('text between two lines is removed if it is white, almost white or clipped, in any size of type', async (t) => {
+test('text between two lines is removed if it is white, almost white or clipped, in any type size', async (t) => {
   const ways = [(text: string) => `1 g ${text}`, (text: string) => `0.93 g ${text}`]
   const clipped = (text: string) => `q 0 0 10 10 re W n ${text} Q`
   for (const size of [9, 10.5])

@@ -10,7 +10,7 @@ async function readLine(shown: string): Promise<string> {
   return resume.text.split('\n').at(-1)!
 }
 
-test('a move to the right separates words like a space character, even a narrow move of TeX', async (t) => {
+test("a move to the right separates words like a space character, even TeX's narrow moves", async (t) => {
   t.is(await readLine('(ran) -230 (the) -150 (team) -130 (of) -110 (twelve)'), 'ran the team of twelve')
 })
 
@@ -56,7 +56,7 @@ test('single digits that are separated only by moves stay separate', async (t) =
 })
 
 // In Helvetica at 10 pt, "A digita" is 33.9 points wide. So the white bar covers most of the last letter.
-test('a letter that is almost covered is read with its visible word', async (t) => {
+test('an almost covered letter is read as part of its visible word', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (A digital) Tj ET 1 g 83.9 395 3 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('A digital'))
 })
@@ -78,7 +78,7 @@ test('accents at the start and end of a line belong to their letters', async (t)
   t.is(resume.text.split('\n').slice(-3).join('\n'), 'José\nétudes, università-\nÜber')
 })
 
-test('the accents of capitals, which TeX raises and paints after their whole line, belong to their letters', async (t) => {
+test('accents on capitals, which TeX raises and paints after the whole line, belong to their letters', async (t) => {
   const content =
     'BT /F 10 Tf 50 400 Td (Etudes, Ecole) Tj 1.67 2.5 Td (\\264) Tj 36.7 0 Td (\\264) Tj -38.37 -14.5 Td (A la carte) Tj 1.67 2.5 Td (\\140) Tj ET'
   const { resume } = await read(rawPdf({ content }))

@@ -17,7 +17,7 @@ const chunks: Record<string, string | Uint8Array> = {
 }
 
 for (const [name, content] of Object.entries(chunks)) {
-  test(`${name} in a Word document is read in its place`, async (t) => {
+  test(`${name} in a Word document is read at the position where it is embedded`, async (t) => {
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk'
     const bytes = await makeZip({
       '[Content_Types].xml': '<Types/>',

@@ -86,7 +86,7 @@ test.serial('a document that takes too long is RESUME_PARSE_FAILED, and the next
   t.is(await outcomeOf(await makeDocx()), 'read')
 })
 
-test.serial('the files of a task are removed when it ends', async (t) => {
+test.serial("a task's files are removed when it ends", async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const [own] = readdirSync(process.env['TMPDIR']!)
   t.deepEqual(

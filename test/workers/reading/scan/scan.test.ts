@@ -24,7 +24,7 @@ async function readScan(bytes: Uint8Array) {
 const small = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 const lined = (text: string) => text.replace(/\n+/g, '\n')
 
-test.serial('a PNG, and a PDF that contains only the same picture, are read line by line', async (t) => {
+test.serial('a PNG, and a PDF that contains only the same image, are read line by line', async (t) => {
   t.timeout(patienceMs)
   const png = makePng(await scanOf(await linesPdf()))
   for (const [type, file] of Object.entries({ png, pdf: await scannedPdf([png]) })) {
@@ -36,7 +36,7 @@ test.serial('a PNG, and a PDF that contains only the same picture, are read line
   }
 })
 
-test.serial('the pages of a TIFF are read one after the other', async (t) => {
+test.serial('the pages in a TIFF are read one after the other', async (t) => {
   t.timeout(patienceMs)
   const pages = await Promise.all([linesPdf(), linesPdf(['Second page: welding and carpentry'])])
   const resume = await readScan(makeTiff(await Promise.all(pages.map(scanOf))))
@@ -126,7 +126,7 @@ test.serial(
   },
 )
 
-test('a text layer that repeats or omits words, or is empty, does not agree with the picture', (t) => {
+test('a text layer that repeats or omits words, or is empty, does not agree with the image', (t) => {
   const page = written.join('\n')
   t.is(agreedLayer(page, page), page)
   t.is(agreedLayer(`${page}\n${'Kubernetes '.repeat(9)}`, page), null)
@@ -136,7 +136,7 @@ test('a text layer that repeats or omits words, or is empty, does not agree with
 })
 
 test.serial(
-  'a transparent text layer over a scan is ignored if it does not agree, and flagged if it says something else',
+  'a transparent text layer over a scan is ignored if it does not agree, and flagged if it adds something',
   async (t) => {
     t.timeout(patienceMs)
     const lie = 'Expert in everything that was ever asked for, and in all the rest'
@@ -149,7 +149,7 @@ test.serial(
   },
 )
 
-test.serial('scanned pages among pages of text are read in their place', async (t) => {
+test.serial('scanned pages between pages with text are read in page order', async (t) => {
   t.timeout(patienceMs)
   const picture = makePng(await scanOf(await linesPdf()))
   const last = ['References are in Berlin', 'and call back on any day that suits them well']
@@ -163,7 +163,7 @@ test.serial('scanned pages among pages of text are read in their place', async (
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
 })
 
-test.serial('a page in a font without a character map is read by OCR', async (t) => {
+test.serial('a page in a font without a character map is read with OCR', async (t) => {
   t.timeout(patienceMs)
   const resume = await readScan(shiftedPdf(resumeLines))
   t.is(lined(resume.resume.text), resumeLines.join('\n'))
@@ -183,7 +183,7 @@ test('a thread without OCR models returns a PDF in a font without a character ma
   t.deepEqual(await parseResume(task, thread), { ok: false, code: 'SCANNED', bytes })
 })
 
-test.serial('in a PDF with text, the pictures of ten pages are read, and more pictures are not an error', async (t) => {
+test.serial('in a PDF with text, the images on ten pages are read, and more images are not an error', async (t) => {
   t.timeout(patienceMs)
   const works = Array.from({ length: 11 }, () => ({ picture: makePng(small) }))
   const resume = await readScan(await mixedPdf([{ lines: written }, ...works]))
@@ -231,7 +231,7 @@ for (const [kind, [code, make]] of Object.entries(refused)) {
   })
 }
 
-test.serial('reading always ends, whichever byte of a picture is corrupted', async (t) => {
+test.serial('reading always ends, whichever byte of an image is corrupted', async (t) => {
   t.timeout(patienceMs)
   const jpeg = data('lines.jpg')
   for (let at = 2; at < 600; at += 61) {

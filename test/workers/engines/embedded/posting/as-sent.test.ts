@@ -8,7 +8,7 @@ import { generate as generated } from '../../../../tools/samples/generated-crite
 const generate: Generate = ({ title, company, text }) =>
   generated(text, { jobTitle: title, companyName: company }).catch(() => [])
 
-test('each of 40 descriptions as sent gives a criterion for each requirement, and no other', async (t) => {
+test('each of 40 unedited descriptions gives a criterion for each requirement, and no others', async (t) => {
   const postings = postingsAsSent()
   t.is(postings.length, 40)
   const { faults } = await countGeneration(postings, generate)

@@ -6,7 +6,7 @@ import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
 const never = new AbortController().signal
 
-test('a skill in capitals is a criterion and not a heading, with or without a bullet', async (t) => {
+test('a skill in all capitals is a criterion and not a heading, with or without a bullet', async (t) => {
   const criteria = await generate(
     'Requirements:\n- COBOL\n- SAP HANA\nNICE TO HAVE\nRPG\nWORK ENVIRONMENT\nA quiet office',
   )
@@ -71,7 +71,7 @@ test('the lines in HTML and in a single block of text are found, and entities ar
   )
 })
 
-test('headings in capitals inside a block of text are recognised', async (t) => {
+test('headings in all capitals inside a block of text are recognised', async (t) => {
   const wall = await generate(
     'The teacher plans lessons. EDUCATION AND EXPERIENCE: Degree in Education. Two years of teaching preferred. ' +
       'EEO: Race plays no part.',
@@ -80,7 +80,7 @@ test('headings in capitals inside a block of text are recognised', async (t) => 
   t.notRegex(wall.map(line).join(), /Race/)
 })
 
-test('plain text after a list of requirements is not part of it', async (t) => {
+test('plain text after a list of requirements is not part of the list', async (t) => {
   const list = await generate(
     'You might be a fit if you:\n- speak fluent Dutch\n- repair heat pumps\n\nWe have a dog. No visas, sorry.',
   )
@@ -172,7 +172,7 @@ test('answers to clarification questions change importance, years and criteria',
   ])
 })
 
-test('a description that only names the job gives a criterion for experience in it', async (t) => {
+test('a description that only states the job gives a criterion for experience in that job', async (t) => {
   const criteria = await generate('Tram driver wanted in Graz', { jobTitle: 'Tram driver' })
   t.deepEqual(criteria.map(line), ['PREFERRED Experience as Tram driver'])
 })
@@ -199,7 +199,7 @@ test('a requirement that appears twice becomes one criterion with the higher imp
   )
 })
 
-test('any text gives at most 30 different criteria of at most 500 characters', async (t) => {
+test('any text gives at most 30 different criteria with at most 500 characters each', async (t) => {
   const wall = (text: string): string =>
     text
       .repeat(Math.ceil(50_000 / text.length))

@@ -47,7 +47,7 @@ test('text around the requirements does not become a criterion', async (t) => {
   for (const [text, expected] of postings) t.deepEqual((await generate(text)).map(line), expected, text)
 })
 
-test('the set phrases of public employers do not become criteria', async (t) => {
+test("public employers' set phrases do not become criteria", async (t) => {
   const postings: [text: string, criteria: string[]][] = [
     [
       'QUALIFICATIONS:\n1. Knowledge of audit rules\n2. Other qualifications as may be deemed essential',

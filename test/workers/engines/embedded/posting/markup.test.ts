@@ -96,7 +96,7 @@ test('statements that cannot be checked are not criteria', async (t) => {
   )
 })
 
-test('the passage of a criterion is plain text', async (t) => {
+test("a criterion's passage is plain text", async (t) => {
   const [, years] = await generate(html)
   t.is(years!.sourceQuote, '5+ years of experience with TypeScript & Node.js')
 })

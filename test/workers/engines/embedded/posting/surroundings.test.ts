@@ -3,7 +3,7 @@ import test from 'ava'
 import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-test('benefits, pay and the company do not become criteria, even below the heading of the requirements', async (t) => {
+test('benefits, pay and the company do not become criteria, even below a requirements heading', async (t) => {
   const asked = '- Two years of plumbing experience\n- Ability to read blueprints'
   const around = [
     'Vision and dental insurance from the first month',
