@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /**
- * Rules of the architecture that a program can check: layers, modules, where packages are imported, no cycles, small
- * files.
+ * Architecture rules that a program can check: layers, modules, where packages are imported, no cycles, small files.
  */
 const root = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
 /**
- * The documents name files, tests, targets, commands and settings. Each must exist, so that no reader follows an
+ * The documents mention files, tests, targets, commands and settings. Each must exist, so that readers do not follow an
  * outdated name.
  */
 import test from 'ava'
@@ -22,7 +22,7 @@ function codeIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string)
 }
 
-/** Returns the anchor of a heading, as GitHub makes it. */
+/** Returns a heading's anchor, as GitHub makes it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -50,7 +50,7 @@ test('each link in a document points to a file, and to a heading in that file', 
 test('each source file that a document mentions exists', (t) => {
   const files = codeIn(everything).filter((code) => /^[\w./-]+\.(ts|yaml|md|sh)$/.test(code))
   t.true(files.length > 30)
-  // A document may omit the folder of a file if it has just named the folder, as for `acceptance.ts`.
+  // A document may omit a file's folder if it has just mentioned the folder, as for `acceptance.ts`.
   const isThere = (file: string) => existsSync(join(root, file)) || names.has(basename(file))
   t.deepEqual(
     files.filter((file) => !(file.startsWith('src/') ? existsSync(join(root, file)) : isThere(file))),

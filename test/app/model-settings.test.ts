@@ -1,4 +1,4 @@
-/** The settings of a model: a self-hosted model may be slow, and plain http is acceptable only on the same machine. */
+/** A model's settings: a self-hosted model may be slow, and plain http is acceptable only on the same machine. */
 import test, { type ExecutionContext } from 'ava'
 import { startServer } from '../../src/app/server.ts'
 import { ConfigError, readConfig } from '../../src/kit/config.ts'
@@ -11,7 +11,7 @@ import { privateFolder } from '../tools/services/process.ts'
 const key = { GROQ_API_KEY: 'any' }
 const warned = (log: string[]) => log.filter((line) => line.includes('resumes are sent unencrypted'))
 
-/** Returns the timings of a server with these settings. */
+/** Returns a server's timings with these settings. */
 async function timingsOf(t: ExecutionContext, settings: Record<string, string>): Promise<Timings> {
   const config = readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: privateFolder(t), ...settings }, [])
   const server = await startServer(config, createLog('silent', new Set()))

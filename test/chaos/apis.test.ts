@@ -5,7 +5,7 @@ import { openScene, type Scene } from '../support/chaos/scene.ts'
 import { within } from '../tools/until.ts'
 import { good, slow } from '../tools/fakes/groq.ts'
 
-/** Long enough for twenty health checks of the load balancer, because other tests keep the machine busy. */
+/** Long enough for twenty of the load balancer's health checks, because other tests keep the machine busy. */
 const lameDuckMs = 2_000
 
 let scene: Scene
@@ -29,9 +29,9 @@ test.serial('an API that is killed between a commit and its message loses no job
 )
 
 /**
- * The statements at which an API is killed: at the beginning, in the middle and at the end of accepting a batch. A
+ * The statements at which an API is killed: when it starts to accept a batch, in the middle and at the end. A
  * connection sends the text of each statement only once, so every round restarts both APIs. That includes the API that
- * received the repeat of the batch in the previous round.
+ * received the batch's repeat in the previous round.
  */
 const moments = ['INTO `scoring_jobs`', 'INTO `scoring_batches`', 'INTO `scoring_batch_jobs`']
 

@@ -13,7 +13,7 @@ import { isLong } from '../support/chaos/rounds.ts'
 const long = isLong ? test.serial : test.serial.skip
 
 const reads = 2_000
-/** The maximum by which the bodies may slow down a read. */
+/** How much the bodies may slow down a read. */
 const costMsMax = 50
 const memoryMegabytesMax = 500
 
@@ -21,7 +21,7 @@ const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 const filled = (entry: (index: number) => string, count: number) =>
   `{"applications":[${Array.from({ length: count }, (_, index) => entry(index)).join(',')}]}`
 
-/** Bodies slightly below 8 MiB, with the status of their response. */
+/** Bodies slightly below 8 MiB, with the status of the response to each. */
 const bodies: Record<string, [status: number, body: string]> = {
   '2.7 million empty objects': [400, filled(() => '{}', 2_700_000)],
   'ignored data of 7 MiB in one string': [
@@ -44,7 +44,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
     const key = await enter('hostile')
     const send = async (path: string, text: string) => {
       const headers = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'a', 'Content-Type': 'application/json' }
-      // The server may close the connection of a body that it refuses while it is being sent.
+      // The server may close the connection while a body that it refuses is being sent.
       const answer = await fetch(server.url + path, { method: 'POST', headers, body: text }).catch(() => null)
       await answer?.arrayBuffer().catch(() => {})
       return answer?.status ?? null
@@ -64,7 +64,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
       }
     })()
     const beside: number[] = []
-    // Long enough for at least about ten bodies, even if reads are fast.
+    // Long enough for about ten bodies or more, even if reads are fast.
     const until = performance.now() + 15_000
     while (performance.now() < until) beside.push(...(await readTimes(100)))
     isOver = true
@@ -80,7 +80,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
   })
 }
 
-/** Enough uploads at once to reach the limit of ten a second over a fast network. */
+/** Enough concurrent uploads to reach the limit of ten a second over a fast network. */
 const uploaders = 10
 
 long('uploads of the maximum size at the limit of a partner slow down a read by 50 ms at most', async (t) => {

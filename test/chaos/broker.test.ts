@@ -16,12 +16,12 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** For the long form: how long the broker is stopped, frozen, or refuses messages. */
+/** In the long form, how long the broker is stopped, frozen, or refuses messages. */
 const stoppedMs = 20_000
 const frozenMs = 60_000
 const alarmMs = 10_000
 
-/** The problem with the broker that /readyz reports, or undefined if there is none. */
+/** Returns the problem with the broker that /readyz reports, or undefined if there is none. */
 async function trouble(): Promise<string | undefined> {
   const { body } = await scene.client.try('GET', '/readyz')
   return (body as Readiness).degraded?.broker

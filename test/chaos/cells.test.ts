@@ -1,6 +1,5 @@
 /**
- * Two cells behind HAProxy: each request reaches the cell of its partner, even while the partner moves to the other
- * cell.
+ * Two cells behind HAProxy: each request reaches its partner's cell, even while the partner moves to the other cell.
  */
 import test, { type ExecutionContext } from 'ava'
 import { spawn } from 'node:child_process'
@@ -25,7 +24,7 @@ import { findHaproxy } from '../tools/services/packages.ts'
 import { privateFolder, runProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** The maximum time for which a partner that moves cannot write, as promised. */
+/** How long a partner that moves may be unable to write, as promised. */
 const pausedMsMax = 5_000
 /** How long the load runs before and after a move. */
 const aroundMs = 3_000
@@ -184,7 +183,7 @@ if (haproxy.path === null) {
     return { command: ['node', 'src/cli.ts', 'partners', 'move', name, ...terms] as const, settings: home.settings }
   }
 
-  /** Moves a partner to the cell `b` with the operator's command, and returns the output of the command. */
+  /** Moves a partner to the cell `b` with the operator's command, and returns the command's output. */
   async function move(t: ExecutionContext, name: string): Promise<string> {
     const { command, settings } = commandOf(t, name)
     const { code, stdout, stderr } = await runProcess(t, settings, [...command])
@@ -192,7 +191,7 @@ if (haproxy.path === null) {
     return stdout
   }
 
-  /** Starts the same command, to be killed. `output`: the lines about its progress. */
+  /** Starts the same command, to be killed. `output` has the lines about its progress. */
   function startMove(t: ExecutionContext, name: string) {
     const { command, settings } = commandOf(t, name)
     const [program, ...args] = command

@@ -14,7 +14,7 @@ import { until } from '../tools/until.ts'
 const jobs = 40
 /** How long the resume host takes to send a file, so that many jobs are running when the clock jumps. */
 const fileMs = 1_500
-/** The maximum by which a jump may delay the jobs. */
+/** How much a jump may delay the jobs. */
 const laterMsMax = 10 * SECOND
 const resume = resumeLines.join('\n')
 const criteria = [{ text: 'Production experience with PostgreSQL', importance: 'MUST_HAVE' as const }]
@@ -24,7 +24,7 @@ type Settings = Record<string, string>
 type Member = { role: string; jumpMs?: number }
 type Scene = { client: Client; jump: () => void; resumeUrl: string }
 
-/** Starts the members on shared data. The client calls the API of the first. */
+/** Starts the members on shared data. The client calls the first member's API. */
 async function startScene(t: ExecutionContext, data: Settings, members: Member[]): Promise<Scene> {
   t.timeout(180 * SECOND)
   const host = await startResumeHost({
@@ -51,7 +51,7 @@ async function submit(client: Client, resumeUrl: string, name: string, count: nu
     await client.submitScoringJob({ jobId: 'job-1', applicationId: `${name}-${index}`, body: { resumeUrl } })
 }
 
-/** Resolves with the final states of the jobs once all have ended. */
+/** Resolves with the jobs' final states when all of them have ended. */
 function ends(client: Client): Promise<string[]> {
   return until('all jobs have ended', async () => {
     const found: string[] = []
@@ -71,8 +71,8 @@ async function run({ client, jump, resumeUrl }: Scene, name: string, jumps: bool
 }
 
 /**
- * Checks that a jump does not delay the jobs, whether running or accepted since, and that the feed has one final event
- * of each.
+ * Checks that a jump does not delay the jobs, whether they were running or were accepted later, and that the feed has
+ * one final event for each.
  */
 async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
   const calmMs = await run(scene, 'calm', false)

@@ -1,5 +1,5 @@
 /**
- * Each kind of write of the service conflicts with another node of a Galera cluster. Runs in `make chaos`, or with
+ * Each kind of write in the service conflicts with another node of a Galera cluster. Runs in `make chaos`, or with
  * `make test FILE=test/chaos/conflicts.test.ts BACKEND=services ENGINES=galera`.
  */
 import test from 'ava'
@@ -39,8 +39,7 @@ const excepted = Object.values(without).flat()
 type Job = Pick<ScoringJobRow, 'id' | 'status' | 'unbilled'>
 
 /**
- * Returns the jobs of the last hour that were never or repeatedly billed or reported, and the wrong counts and audit
- * records.
+ * Returns jobs from the last hour that were never or repeatedly billed or reported, and wrong counts and audit records.
  */
 async function faultsOf({ database, clock }: Services): Promise<string[]> {
   const jobs = await database.select<Job>('SELECT id, status, unbilled FROM scoring_jobs WHERE queuedAt > $1', [

@@ -17,7 +17,7 @@ const atOnce = 100
 /** Ten thousand, or as many as the system allows. A server uses half of its open files for connections. */
 const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)
 const calls = 300
-/** The maximum by which the idle connections may slow down a call. */
+/** How much the idle connections may slow down a call. */
 const costMsMax = 50
 
 async function openManyConnections(t: ExecutionContext, url: string): Promise<Socket[]> {

@@ -15,7 +15,7 @@ const rounds = Number(process.env.ERASURE_ROUNDS ?? 10)
 const deletions = Number(process.env.ERASURE_DELETIONS ?? 120)
 const fileBytes = Number(process.env.ERASURE_BYTES ?? 1_500_000_000)
 const aloneMs = 5_000
-/** The maximum by which a deletion may delay another partner's write, whatever the size of the file. */
+/** How much a deletion may delay another partner's write, whatever the size of the file. */
 const costMsMax = 100
 
 const long = isLong && backend === 'embedded' ? test : test.skip

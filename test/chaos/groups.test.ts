@@ -1,4 +1,4 @@
-/** Processes die, and the replies to commits are lost, while calls of many callers share a transaction. */
+/** Processes die, and replies to commits are lost, while many callers' calls share a transaction. */
 import test from 'ava'
 import { submitUntil, survive } from '../support/chaos/rounds.ts'
 import { openScene, type Scene } from '../support/chaos/scene.ts'
@@ -14,12 +14,12 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * How many applications are submitted at once: more than a process takes into its first batch, so that later batches
- * are full.
+ * How many applications are submitted concurrently. These are more than a process takes into its first batch, so that
+ * later batches are full.
  */
 const crowd = 64
 /**
- * The statements of a batch with more than one call: inserts of two rows or more. A connection sends the text for each
+ * The statements in a batch with more than one call: inserts of two rows or more. A connection sends the text for each
  * number of rows only once, so the watched processes are restarted first.
  */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
@@ -36,7 +36,7 @@ async function oneJobEach(): Promise<unknown[]> {
   )
 }
 
-/** Where the processes are killed: at the first statement with `text` that follows the statement `after`. */
+/** Where the processes are killed: at the first statement with `text` after the statement `after`. */
 const deaths = [
   { when: 'between the statements of a group of submissions', victims: apis, after: submissions, text: 'UPDATE' },
   { when: 'at the commit of a group of submissions', victims: apis, after: submissions, text: 'COMMIT' },

@@ -1,6 +1,4 @@
-/**
- * Processes die, and the replies to commits are lost, while people override verdicts and candidates request reviews.
- */
+/** Processes die, and replies to commits are lost, while people override verdicts and candidates request reviews. */
 import test from 'ava'
 import type { AssessedCriterion, ScoringJobReply } from '../../generated/types.gen.ts'
 import { untilQuiet } from '../support/chaos/invariants.ts'
@@ -18,7 +16,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 
 const apis = ['api 1', 'api 2'] as const
 const decision = { reason: 'Her referee says so, and her portfolio.', reviewer: 'Dana Ruiz' }
-/** The first statement of an override after it has taken its locks. */
+/** An override's first statement after it has taken its locks. */
 const stored = /INTO `overrides`/
 
 type Scored = { score: string; override: string; verdict: string; before: ScoringJobReply }
@@ -52,7 +50,7 @@ async function count(): Promise<Rows> {
   return rows as Rows
 }
 
-/** Where both APIs are killed: at the first statement with this text after the insert of the override. */
+/** Where both APIs are killed: at the first statement with this text after the override has been inserted. */
 const deaths = [
   { when: 'before the score', text: 'UPDATE `scoring_jobs`' },
   { when: 'before the list', text: 'UPDATE application_scores' },

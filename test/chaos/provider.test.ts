@@ -10,7 +10,7 @@ let scene: Scene
 test.before(async () => {
   // While the provider hangs, five calls in a row run into this timeout.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
-  // Starts the threads first, so that their start does not count as a hang.
+  // Starts the threads first, so that starting them does not count as a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })
@@ -40,7 +40,7 @@ test.serial('a model call that hangs fails its own job with TIMEOUT, and no othe
   }),
 )
 
-/** How many requests the provider refuses. At one per second this is an outage of half a minute. */
+/** How many requests the provider refuses. At one per second, this is an outage of half a minute. */
 const turnedAway = 30
 
 test.serial('while the provider is unavailable, jobs are snoozed without counting an attempt', (t) =>

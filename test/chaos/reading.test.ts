@@ -17,14 +17,14 @@ const timeoutMs = 30 * MINUTE
  */
 const longerMs = 500
 const memoryMegabytesMax = 500
-/** The maximum memory a minute after the load, relative to the memory before it. */
+/** How much memory may remain in use a minute after the load, relative to the memory before it. */
 const memoryShareMax = 1.2
 const slowFiles = 120
 const honestJobs = 30
 const pollMs = 10
 const patientPollMs = 1_000
 
-/** Returns the times of another partner's consecutive jobs, shortest first. */
+/** Returns how long another partner's consecutive jobs took, the shortest first. */
 async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -37,7 +37,7 @@ async function timesOf(t: ExecutionContext, partner: ScenePartner, count: number
 }
 
 const medianOf = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
-/** Longer times are caused by other load on the machine. */
+/** Ignores the longest times, which are caused by other load on the machine. */
 const nearlyAllOf = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.9)]!
 const shown = (sorted: number[]) =>
   [medianOf(sorted), nearlyAllOf(sorted), sorted.at(-1)!].map((ms) => ms.toFixed(0)).join(' / ')
@@ -93,7 +93,9 @@ long('60 texts of 10 MiB use less than 500 MB, which are freed within a minute',
   await weigh(t, await openReadingScene(t), files)
 })
 
-/** The archive is created once, because that takes seconds. Different bytes after its end make each file different. */
+/**
+ * The archive is created only once, because that takes seconds. Different bytes after its end make each file different.
+ */
 let bomb: Promise<Buffer> | undefined
 const makeBomb = () => (bomb ??= makeZip({ 'word/document.xml': `<a>${' '.repeat(60_000_000)}</a>` }))
 

@@ -16,8 +16,8 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * The maximum number of applications of a rescore. Half of them get a new score, so the two inserts have different
- * numbers of rows.
+ * How many applications a rescore has at most. Half of them get a new score, so the two inserts have different numbers
+ * of rows.
  */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
@@ -37,8 +37,8 @@ async function weigh(first: number): Promise<object[]> {
 }
 
 /**
- * Returns scored applications of a job whose weights have changed since, and freshly started APIs. Each round has its
- * own job, because each page of a simulation calculates all applications of its job.
+ * Returns scored applications for a job whose weights have changed since, and freshly started APIs. Each round has its
+ * own job, because each page of a simulation calculates all of its job's applications.
  */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client, members } = scene
@@ -54,7 +54,7 @@ async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: obje
 
 type Scores = Record<string, number>
 
-/** The result of a simulation for all scored applications of the job, by application id. */
+/** Returns a simulation's results for all of the job's scored applications, by application id. */
 async function simulate(criteria: object[]): Promise<Scores> {
   const scores: Scores = {}
   let cursor: string | null = ''
@@ -88,7 +88,7 @@ async function checkOneRescoreEach(t: ExecutionContext, names: string[], foretol
   )
 }
 
-/** Where both APIs are killed: at the first statement with this text after the insert of the new jobs. */
+/** Where both APIs are killed: at the first statement with this text after the new jobs have been inserted. */
 const deaths = [
   { when: 'before the applications point at their new scores', text: 'UPDATE' },
   { when: 'before the events', text: 'INTO `events`' },

@@ -1,4 +1,7 @@
-/** A dump made under load is restored. Everything that was acknowledged before the dump exists and is completed. */
+/**
+ * A dump that was made under load is restored. Everything that was acknowledged before the dump exists and is
+ * completed.
+ */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dump-'))
 const file = join(folder, 'screening.sql')
 test.after.always(() => rmSync(folder, { recursive: true }))
 
-/** Runs a client of the database server with `file` as its input or its output. */
+/** Runs one of the database server's clients with `file` as its input or its output. */
 async function runClient([name, ...options]: string[], direction: 'from' | 'to'): Promise<void> {
   const { hostname, port, username, password } = new URL(readServices()!.DATABASE_URL)
   const where = [`--host=${hostname}`, `--port=${port}`, `--user=${username}`, `--password=${password}`]

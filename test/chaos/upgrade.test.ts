@@ -5,15 +5,15 @@ import { answeringEither, missingHistory, released, releasedCheckout, type Versi
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
-/** Long enough for twenty health checks of the load balancer, because other tests keep the machine busy. */
+/** Long enough for twenty of the load balancer's health checks, because other tests keep the machine busy. */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
-/** The replacement of twelve processes takes half a minute, or up to three minutes on a very busy machine. */
+/** Replacing twelve processes takes half a minute, or up to three minutes on a very busy machine. */
 const rollTimeoutMs = 180_000
 const batchEveryMs = 1_000
 const readEveryMs = 50
 
-/** Replaces the processes by processes of this version or of another checkout, one at a time per role. */
+/** Replaces the processes with processes of this version or of another checkout, one at a time per role. */
 async function replaceAll({ members }: Scene, checkout?: string): Promise<void> {
   const replace = async (role: 'api' | 'worker') => {
     for (const name of memberNames.filter((each) => each.startsWith(role))) {

@@ -7,7 +7,7 @@ import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 import { until } from '../tools/until.ts'
 
 const chunkBytes = 256 * 1024
-/** The chunks of each file, of which the last is shorter. */
+/** The chunks of each file. The last chunk is shorter. */
 const chunks = 5
 
 let scene: Scene

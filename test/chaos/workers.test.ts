@@ -64,7 +64,7 @@ test.serial('a worker that stalled past its lease changes nothing when it resume
       () => {},
     )
     members.carryOn('worker 1')
-    // After a longer stall the database has closed the worker's connection, so the worker cannot even try to write.
+    // After a longer stall, the database has closed the worker's connection, so the worker cannot even try to write.
     const isRefused = () => members.log.slice(said).some((line) => /^worker 1 .*"scoring job: retry"/.test(line))
     await until('worker 1 has tried to end its job', () => isPast || isRefused())
     t.deepEqual(await database.select('SELECT * FROM scoring_jobs ORDER BY id'), before)
@@ -125,7 +125,7 @@ test.serial('messages without an id, or with an id that no job has, do no harm',
       'x'.repeat(5_000),
     ])
     await client.submit(5)
-    // The message with an unknown id is acknowledged, and the others wait for an operator.
+    // The message with an unknown id is acknowledged, and the other messages wait for an operator.
     const dead = () => messagesIn(amqpUrl, queueOf('dead'))
     await until('three more dead letters are queued', async () => (await dead()) >= 3 * round)
     t.is(await dead(), 3 * round)

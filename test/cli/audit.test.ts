@@ -7,7 +7,7 @@ import { operate } from './operate.ts'
 
 const verifyCommand = auditCommands['audit verify']
 
-/** A partner with three sealed records; `verify` runs the command for this partner. */
+/** Creates a partner with three sealed records. `verify` runs the command for this partner. */
 async function sealed() {
   const { client, services, owner } = await startScene()
   await scoreAndSeal(client, ['a', 'b', 'c'])

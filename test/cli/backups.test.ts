@@ -1,4 +1,4 @@
-/** Backups of the embedded database, made under load and restored as an operator would do it. */
+/** Backups of the embedded database, made under load and restored as an operator would restore them. */
 import test, { type ExecutionContext } from 'ava'
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ test('a backup made under load contains everything acknowledged before it, and a
   const second = await startProcess(t, restored)
   const read = callOn(second)
   const ids = before.map((location) => location.split('/').at(-1) as string)
-  // The feed omits the newest events for some seconds.
+  // The feed omits the newest events for a few seconds.
   const feed = await until('all jobs of the backup have ended, and are in the feed', async () => {
     const [{ used, reserved }, completed] = [await usageOf(read), await completedIn(read)]
     return reserved === 0 && completed.length >= used && { used, completed }
@@ -101,7 +101,7 @@ test('a backup made under load contains everything acknowledged before it, and a
   t.regex((await run(t, restored, 'restore', file)).stderr, /another server is running/)
 })
 
-/** Returns how many scores of the partner are billed, and how many are open. */
+/** Returns how many of the partner's scores are billed, and how many are open. */
 async function usageOf(call: Call): Promise<{ used: number; reserved: number }> {
   return (await call('GET', '/v1/usage')).body
 }

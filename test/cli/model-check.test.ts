@@ -13,7 +13,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const set = readCheckSet()
 
-/** A model that gives the labels of the set as verdicts, but reads only this many characters of a resume. */
+/** A model that returns the set's labels as verdicts, but reads only this many characters of a resume. */
 const careful =
   (charactersRead = Infinity): Behaviour =>
   (request, response) => {

@@ -1,8 +1,8 @@
-/** Runs the operator's commands in the process of the test, with the services of a running server. */
+/** Runs the operator's commands in the test's process, with a running server's services. */
 import type { Command } from '../../src/cli/command.ts'
 import type { Services } from '../../src/platform/services.ts'
 
-/** Runs `command` with these words of the command line and returns its result. It prints nothing and uses no broker. */
+/** Runs `command` with these words from the command line and returns its result. Prints nothing and uses no broker. */
 export async function operate(services: Services, command: Command | undefined, ...words: string[]): Promise<unknown> {
   const model = { groq: null, calls: 1, timeoutSeconds: null }
   const context = {

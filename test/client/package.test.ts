@@ -7,7 +7,7 @@ import { privateFolder, runProcess } from '../tools/services/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The beginning of each project's program: `client` and its errors come from the package. */
+/** How each project's program begins: `client` and its errors come from the package. */
 const firstHour = `
   const client = createClient({ baseUrl: process.env.BASE, apiKey: process.env.KEY, tenantId: 'acme' })
   const jobId = 'job-1'
@@ -41,7 +41,7 @@ async function succeed(t: ExecutionContext, command: [string, ...string[]], env:
   return stdout
 }
 
-/** An empty project in which the packed client is installed, without network access. */
+/** Creates an empty project in which the packed client is installed, without network access. */
 async function emptyProject(t: ExecutionContext): Promise<string> {
   const folder = privateFolder(t)
   const packed = await succeed(t, ['npm', 'pack', '--silent', '--pack-destination', folder, join(root, 'generated')])

@@ -5,7 +5,7 @@ import { createClient, ScreeningError, type Client, type ClientOptions } from '.
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined; at: number }
 type Step = () => Response | Promise<Response>
 
-/** A client whose fetch follows a script, repeats the last step of it, and records the requests. */
+/** Returns a client whose fetch follows a script, repeats the last step, and records the requests. */
 function scripted(script: Step[], options: Partial<ClientOptions> = {}): { client: Client; sent: Sent[] } {
   const sent: Sent[] = []
   const fetch = async (url: unknown, init: RequestInit = {}) => {

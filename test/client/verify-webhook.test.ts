@@ -1,4 +1,4 @@
-/** The client accepts what the library of Standard Webhooks signs, and nothing else. */
+/** The client accepts what the Standard Webhooks library signs, and nothing else. */
 import test from 'ava'
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'

@@ -1,7 +1,7 @@
 /**
- * Every operation of the contract is requested with every kind of missing access, on one server. The tests run in
- * order: first other callers try, then the owner's data is compared. The owner's own requests come last, because some
- * of them delete.
+ * Every operation in the contract is requested with every kind of missing access, on one server. The tests run in
+ * order: other callers try first, and then the owner's data is compared. The owner's own requests come last, because
+ * some of them delete.
  */
 import test from 'ava'
 import { sealAuditRecords } from '../../src/features/audit/chain.ts'
@@ -65,8 +65,8 @@ test.before(async () => {
 })
 
 /**
- * The responses to the owner's reads. They leave out data that all tenants share, and counts and last uses of keys,
- * which change without a write.
+ * Returns the responses to the owner's reads, without data that all tenants share, and without counts and last uses of
+ * keys, which change without a write.
  */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = [
@@ -90,7 +90,7 @@ async function snapshot(): Promise<Record<string, string>> {
 /** Returns the NOT_FOUND code of the resource in an operation's path, or null if the path contains none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
-  // The path contains no resource that can be unknown, only the body does: the question set.
+  // The path contains no resource that can be unknown; only the body does: the question set.
   if (handler === 'createCriteriaGeneration') return null
   const code = codes.find((candidate) => candidate.endsWith('NOT_FOUND') && candidate !== 'TENANT_NOT_FOUND')
   return code ? `404 ${code}` : null
@@ -100,7 +100,7 @@ const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
 /**
- * Returns ids that do not exist, for the ids of the path that the service makes. The other ids are the caller's own.
+ * Returns ids that do not exist, for the ids in the path that the service makes. The other ids are the caller's own.
  */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)

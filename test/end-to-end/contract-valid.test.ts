@@ -6,9 +6,9 @@ import { asker, fixedSeed, harness, hold, isFailure, validFor } from '../support
 import { operations } from '../support/contract/operations.ts'
 import { told, type WireAnswer } from '../support/contract/wire.ts'
 
-/** The number of requests per operation. Each writes, and this many take a few seconds. */
+/** How many requests are sent per operation. Each request writes, and this many take a few seconds. */
 const validRuns = 15
-/** The number for operations that run the engine. */
+/** The same for operations that run the engine. */
 const engineRuns = 4
 
 for (const operation of operations) {
@@ -40,9 +40,7 @@ test.after('the server stayed healthy after the valid requests', async (t) => {
   t.deepEqual(harness.log.filter(isFailure), [])
 })
 
-/**
- * Rules of the contract that its schemas cannot express. It is a defect to refuse a valid request for another reason.
- */
+/** Rules in the contract that its schemas cannot express. Refusing a valid request for any other reason is a defect. */
 const rules: { field: RegExp; code: RegExp; why: string }[] = [
   {
     field: /(^|\.)resumeUrl$/,

@@ -1,5 +1,5 @@
 /**
- * Every code of the catalogue is produced here or listed as reserved. The tests share one server, except those that
+ * Every code in the catalogue is produced here or listed as reserved. The tests share one server, except those that
  * need short timeouts. They run one by one, because each breaks the server in a different way.
  */
 import test from 'ava'
@@ -49,7 +49,7 @@ test.before(async () => {
 
 const settingsOf = ({ url }: FakeGroq) => ({ GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: url })
 
-/** Returns the response to a read while every query of the database fails with `error`. */
+/** Returns the response to a read while every database query fails with `error`. */
 async function whileReadsFail(error: Error): Promise<Answer> {
   const { database } = harness.server.services
   const { select } = database

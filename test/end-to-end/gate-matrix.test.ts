@@ -1,4 +1,4 @@
-/** The access checks of every operation, in the promised order: key, permission, tenant and headers. */
+/** Every operation's access checks, in the promised order: key, permission, tenant and headers. */
 import test from 'ava'
 import { issueKey, permissions, revokeKey } from '../../src/features/access/api-keys.ts'
 import { asking, check, type Send } from '../support/contract/matrix.ts'

@@ -78,7 +78,7 @@ test("unclaimed jobs and jobs without a worker are listed as stuck, with our ids
 })
 
 test('retry immediately runs a job that waits for its next attempt, and for any other job explains what to do', async (t) => {
-  // Recovery never runs, so that it does not take the jobs of the test.
+  // Recovery never runs, so that it does not take the test's jobs.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
   const client = await harness.client()

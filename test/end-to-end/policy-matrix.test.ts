@@ -54,7 +54,7 @@ async function ask(client: Client, operation: TestedOperation, parts: Record<str
   return { status: answer.status, headers: answer.headers, details: details ?? [] }
 }
 
-/** Checks what `see` observes of each operation under both contracts; `wanted` returns the two expected values. */
+/** Checks what `see` observes for each operation under both contracts. `wanted` returns the two expected values. */
 async function compare(
   t: ExecutionContext,
   rows: TestedOperation[],
@@ -79,7 +79,7 @@ async function callers(other: Harness, options: object = everything) {
   return { released: await released.client(options), changed: await other.client(options) }
 }
 
-/** Returns the value after `value`, or the first one after the last. */
+/** Returns the value after `value`, or the first value after the last. */
 function next<Value>(values: readonly Value[], value: Value | null): Value {
   return values[(values.indexOf(value as Value) + 1) % values.length] as Value
 }

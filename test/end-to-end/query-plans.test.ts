@@ -1,6 +1,6 @@
 /**
- * Every statement of the service finds its rows by an index, however large the tables are. A statement that changes
- * rows by id locks no other rows, however small the tables are. A new statement is checked as soon as
+ * Every statement in the service finds its rows through an index, however large the tables are. A statement that
+ * changes rows by id locks no other rows, however small the tables are. A new statement is checked as soon as
  * `whole-service.ts` causes it. The first test reports statements that are missing there, including conditions that
  * only some calls add.
  */
@@ -18,7 +18,7 @@ import { recordStatements, type Sample, type Statement } from '../support/statem
 import { tablesWithoutTenant, tenantTables } from './tenant-names.ts'
 import { tenantless } from './tenantless-statements.ts'
 
-/** Functions of `src/tables` that may scan or sort a table, with the reason. */
+/** Functions in `src/tables` that may scan or sort a table, with the reason. */
 const allowed: Record<string, string> = {
   listPartners: "the operator's list of all partners",
   countPartners: 'once at a start, and partners are few',
@@ -161,7 +161,7 @@ async function faultsOf(isWanted: (found: { fault: string }) => boolean): Promis
   return [...faults].join('\n')
 }
 
-/** Excludes queries of the database's own tables, which are not the service's. */
+/** Returns false for queries of the database's own tables, which are not the service's. */
 function isExplained({ sql }: Sample): boolean {
   return (
     /^(SELECT|UPDATE|DELETE|WITH)\b.*\b(FROM|SET)\b/s.test(sql) &&
@@ -169,7 +169,7 @@ function isExplained({ sql }: Sample): boolean {
   )
 }
 
-/** Matches code that sends statements only at a start, for migrations. */
+/** Matches code that sends statements only at startup, for migrations. */
 const ofSchema = /^src\/platform\/database\/(migrations|schema-changes)/
 
 /** Returns the function that sent the statement, or its file if the stack does not show the function. */

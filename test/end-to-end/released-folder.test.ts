@@ -1,6 +1,6 @@
 /**
- * Opens a folder of the embedded database from each released version with the current code.
- * `test/data/releases/<version>/` contains the database of a stopped server that has scored one application of the
+ * Opens, with the current code, an embedded database's folder from each released version.
+ * `test/data/releases/<version>/` contains the database of a stopped server that has scored one application for the
  * partner `demo`, and the response with the score at that time. A new release adds a folder.
  */
 import test from 'ava'

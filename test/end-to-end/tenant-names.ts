@@ -1,4 +1,4 @@
-/** The tables whose rows belong to tenants, and the statements that name the tenant. */
+/** Lists the tables whose rows belong to tenants, and decides whether a statement is restricted to a tenant. */
 import type { AnyTable } from '../support/row-copies.ts'
 
 /** Returns each table in which every row belongs to one tenant, with its column for the tenant. */
@@ -9,7 +9,9 @@ export function tenantTables(tables: AnyTable[]): Map<string, string> {
 
 type Reference = { table: string; column: string; name: string }
 
-/** Returns the tables of `ofTenants` that the statement uses without the tenant, so that it reaches rows of any tenant. */
+/**
+ * Returns the tables in `ofTenants` that the statement uses without the tenant, so that it reaches rows of any tenant.
+ */
 export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, string>): string[] {
   const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
@@ -21,8 +23,8 @@ export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, 
 }
 
 /**
- * Whether the statement names the tenant by a bind, or by a column of the list `k` of binds. A statement on `tenants`
- * may use the external id.
+ * Returns whether the statement restricts the tenant with a bind, or with a column in the list `k` of binds. A
+ * statement on `tenants` may use the external id.
  */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
@@ -30,7 +32,7 @@ function names(sql: string, { table, column, name }: Reference): boolean {
   return isInsert || new RegExp(`${name}${known} (= (\\$|'|k\\.)|IN \\((\\$|'))`).test(sql)
 }
 
-/** Whether the statement names the tenant by the tenant's id in another of its tables. */
+/** Returns whether the statement restricts the tenant through the tenant's id in another of its tables. */
 function follows(sql: string, { column, name }: Reference): boolean {
   return new RegExp(
     `${name}${column} = \\w+\\.(tenantId|id)\\b|\\b(\\w+\\.tenantId|t\\.id) = ${name}${column}\\b`,

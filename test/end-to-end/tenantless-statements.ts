@@ -1,6 +1,6 @@
 /**
- * Functions that send statements which do not name the tenant of each table, and the reason why such a statement may
- * reach rows of several tenants.
+ * Functions whose statements are not restricted to a tenant in each table, and the reason why such a statement may
+ * reach several tenants' rows.
  */
 type Group = { why: string; senders: string[] }
 

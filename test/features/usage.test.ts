@@ -11,7 +11,7 @@ import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 
-/** The first instant of a month, so that no test accidentally runs into the next month. */
+/** Returns the first instant of a month, so that no test accidentally runs into the next month. */
 function atMonthStart(): HandClock {
   const clock = new HandClock()
   clock.instant = monthBounds(clock.instant).start
@@ -19,8 +19,8 @@ function atMonthStart(): HandClock {
 }
 
 /**
- * A partner on `plan` with criteria for `job-1` and `used` scores this month. Jobs are not dispatched; the test runs
- * them.
+ * Creates a partner on `plan` with criteria for `job-1` and `used` scores this month. Jobs are not dispatched; the test
+ * runs them.
  */
 async function start(t: ExecutionContext, { plan = 'trial' as Plan, used = 0, clock = atMonthStart() } = {}) {
   const harness = await startHarness(t, { overrides: { clock, timings: still } })

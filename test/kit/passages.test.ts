@@ -1,4 +1,4 @@
-/** The mapping between a text and its redacted form, when a passage is cut. */
+/** How offsets map between a text and its redacted form when a passage is truncated. */
 import test from 'ava'
 import { cutPassage, plainPassage, restOfLine, toVisible } from '../../src/kit/passages.ts'
 

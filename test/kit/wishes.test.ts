@@ -1,4 +1,4 @@
-/** Preferences are distinguished from requirements, in the words of a posting or of a model. */
+/** Preferences are distinguished from requirements, both in a posting's words and in a model's. */
 import test from 'ava'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'
 

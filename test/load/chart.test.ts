@@ -1,4 +1,4 @@
-/** The Helm chart: its values, and whether the rendered files are valid by Kubernetes' own schemas. */
+/** The Helm chart: its values, and whether the rendered files are valid according to Kubernetes' own schemas. */
 import test, { type ExecutionContext } from 'ava'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -48,8 +48,8 @@ const helm = findGoProgram('helm')
 const kubeconform = findGoProgram('kubeconform')
 
 /**
- * Building the tools takes longer than all other tests of the chart, so on a machine without them this test passes and
- * says why.
+ * Building the tools takes longer than all other tests of the chart. On a machine without the tools, this test passes
+ * and says why.
  */
 function withoutTools(t: ExecutionContext): boolean {
   const missing = [helm, kubeconform].flatMap((tool) => (tool.path === null ? tool.reason : []))

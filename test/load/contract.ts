@@ -1,4 +1,4 @@
-/** The contract of this checkout, in the form in which a run reads it. */
+/** This checkout's contract, in the form in which a run reads it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisedBy, type Document } from '../../load/runner/contract.ts'

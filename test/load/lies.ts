@@ -39,7 +39,7 @@ export function shifted(byMs: number): Lie {
   }
 }
 
-/** The requests of two partners count towards the same buckets. */
+/** Returns counters in which two partners' requests count towards the same buckets. */
 export function sharedBy(one: string, other: string): Lie {
   return (window, honest) => honest({ ...window, key: window.key.replace(other, one) })
 }

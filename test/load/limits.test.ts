@@ -1,6 +1,6 @@
 /**
- * The checks of `make load SCENARIO=limits` on real servers: a correct one passes, and each planted fault is detected.
- * `k6/limits.test.ts` tests the same through k6.
+ * The checks in `make load SCENARIO=limits` on real servers: a correct server passes, and each planted fault is
+ * detected. `k6/limits.test.ts` tests the same through k6.
  */
 import test, { type ExecutionContext } from 'ava'
 import { serverClockOf } from '../../load/verdict/clock.ts'
@@ -20,7 +20,7 @@ const tried = {
 /** A fault in a server's counters. `clients` are two partners. */
 type Fault = (clients: Client[]) => Lie
 
-/** Returns the checks of a server with this fault, after some seconds of traffic by two partners. */
+/** Returns the checks on a server with this fault, after a few seconds of traffic from two partners. */
 async function checksOf(t: ExecutionContext, fault?: Fault) {
   const clock = new HandClock()
   const { server, client } = await startHarness(t, { overrides: { clock } })

@@ -1,5 +1,5 @@
 /**
- * The judgement of a run of `load/neighbours.ts`, on figures made by hand: each fault is detected, and no other is
+ * How a run of `load/neighbours.ts` is judged, on figures made by hand: each fault is detected, and no other is
  * reported.
  */
 import test from 'ava'

@@ -1,4 +1,4 @@
-/** Alerts, dashboard and runbook: everything that they name exists, and Prometheus's own checker finds no fault. */
+/** Alerts, dashboard and runbook: everything that they refer to exists, and Prometheus's own checker finds no fault. */
 import test from 'ava'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const document = JSON.parse(readFileSync(join(folder, '../../generated/openapi.j
 const dashboard = JSON.parse(read('dashboard.json')) as Dashboard
 const runbook = read('RUNBOOK.md')
 
-/** The text of each section of the runbook, by its heading. */
+/** The text in each of the runbook's sections, by heading. */
 const sections = new Map(
   runbook
     .split(/^## /m)
@@ -60,10 +60,10 @@ test('the alerts use the objectives of the contract', (t) => {
     for (const [, part] of expr.matchAll(/> (?:[\d.]+ \* )?([\d.]+)/g)) t.is(part, budget, alert)
 })
 
-/** Returns the names of metrics in a text. `up` is Prometheus's own. */
+/** Returns the metrics in a text. `up` is Prometheus's own. */
 const namesIn = (text: string) => text.match(/\b(?:screening|http|nodejs|process)_[a-z0-9_]+\b/g) ?? []
 
-/** Labels, and words that only look like the name of a metric. */
+/** Labels, and words that only look like a metric's name. */
 const isMetric = (name: string) => !['http_requests', 'process_start'].includes(name)
 
 test('each metric in rules, dashboard or runbook appears in a scrape', async (t) => {

@@ -3,7 +3,7 @@ import type { Sample } from '../../load/lib/sample.ts'
 import type { OperationRow } from '../../load/verdict/operations.ts'
 import type { Outcome } from '../../load/verdict/outcome.ts'
 
-/** A successful request at an instant of the first window, with the members of `own` replaced. */
+/** Returns a successful request at a time in the first window, with the members in `own` replaced. */
 export function sample(own: Partial<Sample> = {}): Sample {
   return {
     ...{ phase: 'over', operation: 'getUsage', bucket: 'read_and_ops', partner: 0, tenant: 'acme' },
@@ -12,7 +12,7 @@ export function sample(own: Partial<Sample> = {}): Sample {
   }
 }
 
-/** The samples of a window with a limit: `sent` requests, of which the first `admitted` are allowed. */
+/** Returns the samples in a window with a limit: `sent` requests, of which the first `admitted` are allowed. */
 export function windowOf(limit: number, sent: number, admitted = Math.min(limit, sent), reset = 1): Sample[] {
   const from = 1_000 * reset - 500
   return Array.from({ length: sent }, (_, index) =>
@@ -32,7 +32,7 @@ export function row(own: Partial<OperationRow> = {}): OperationRow {
   }
 }
 
-/** The outcome of a run that passed. */
+/** Returns the outcome of a run that passed. */
 export function outcome(own: Partial<Outcome> = {}): Outcome {
   return {
     ...{ startedAt: '2026-03-01T09:30:00.000Z', seconds: 61.5, stage: 'one process, embedded', machine: '2 × a CPU' },

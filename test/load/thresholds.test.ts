@@ -12,7 +12,7 @@ const objectives = {
 }
 
 const answers = (count: number, own: Partial<Sample>) => Array.from({ length: count }, () => sample(own))
-/** `count` responses, of which `slow` take longer than the objective's p99. */
+/** Returns `count` responses, `slow` of which take longer than the objective's p99. */
 const slowly = (count: number, slow: number, phase = 'over') => [
   ...answers(count - slow, { phase }),
   ...answers(slow, { phase, ms: 201 }),
@@ -48,7 +48,7 @@ test('the availability is judged only in phases of at least 1,000 requests', (t)
   t.false(held(failing(950)))
 })
 
-/** Jobs that are accepted one a second and scored after `seconds`. */
+/** Returns jobs that are accepted at one per second and scored after `seconds`. */
 const scored = (count: number, seconds: number) => {
   const samples = Array.from({ length: count }, (_, at) => sample({ to: 1_000 * at, jobs: [`sj_${at}`] }))
   const ends = samples.map(({ to, jobs }) => [jobs![0]!, [{ id: 'evt', at: to + 500 + 1_000 * seconds }]] as const)

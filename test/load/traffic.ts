@@ -1,12 +1,12 @@
 /**
- * Sends requests at twice the limit of each bucket and returns their samples. The clock is manual, so a busy machine
- * does not matter.
+ * Sends requests at twice each bucket's limit and returns their samples. The clock is manual, so a busy machine does
+ * not matter.
  */
 import type { Sample } from '../../load/lib/sample.ts'
 import type { HandClock } from '../tools/fakes/hand-clock.ts'
 import type { Client } from '../support/harness.ts'
 
-/** One operation of each tested bucket, requested at twice its limit. */
+/** One operation for each tested bucket, requested at twice its limit. */
 const streams = [
   { operation: 'getUsage', bucket: 'read_and_ops', path: '/v1/usage', count: 40 },
   { operation: 'getErrorAnalytics', bucket: 'analytics', path: '/v1/analytics/errors?timeRange=24h', count: 40 },

@@ -1,4 +1,4 @@
-/** The resumes with which `make bench` measures costs have the claimed length, and no two of them are equal. */
+/** The resumes with which `make bench` measures costs have the claimed length, and no two of them are the same. */
 import test from 'ava'
 import { bestMatches } from '../../load/peers/bm25.ts'
 import { read } from '../tools/reading.ts'

@@ -1,6 +1,6 @@
 /**
- * The arithmetic behind the verdict of a load run, on samples made by hand: each fault is detected, and a correct
- * server has none.
+ * The arithmetic behind a load run's verdict, on samples made by hand: each fault is detected, and a correct server has
+ * none.
  */
 import test from 'ava'
 import { checkOf } from '../../load/verdict/check.ts'
@@ -21,7 +21,7 @@ const limits = {
   tenantWindow: { limit: 2, windowSeconds: 60 },
   inFlight: { limit: 2, slotSeconds: 60 },
 }
-/** The result of the check of the only bucket. */
+/** Returns the result of checking the only bucket. */
 const judged = (samples: Sample[], clock: Parameters<typeof judgeBuckets>[2] = null) =>
   judgeBuckets(samples, limits, clock)[0]!
 
@@ -210,7 +210,7 @@ test('the verdict of a run determines its exit code', (t) => {
   t.is(codeOf(false, ['k6 was late']), 2, 'an invalid run does not count as failed')
 })
 
-/** A reading every ten seconds, with memory of `rssMb(minute)` plus a swing of 40 MB. */
+/** Returns a reading every ten seconds, with memory of `rssMb(minute)` plus a swing of 40 MB. */
 const soaked = (minutes: number, rssMb: (minute: number) => number) =>
   Array.from({ length: 6 * minutes + 1 }, (_, index) => ({
     ...{ at: 10 * index, lagMs: null, cpuPercent: 0, generatorCpuPercent: 0 },

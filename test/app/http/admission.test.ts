@@ -1,4 +1,4 @@
-/** A request starts once it has been counted, and a refused request causes no query. */
+/** A request starts only after it has been counted, and a refused request causes no query. */
 import test, { type ExecutionContext } from 'ava'
 import type { Limits } from '../../../src/kit/caller.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
@@ -10,8 +10,7 @@ const criteria = '/v1/jobs/none/criteria'
 
 /**
  * Starts a server whose clock is stopped. `hold` delays calls to the counters until the returned function is called.
- * `counting` is the number of calls to the counters that have started, and `begun` the number of operations that have
- * started.
+ * `counting` is how many calls to the counters have started, and `begun` how many operations have started.
  */
 async function start(t: ExecutionContext, limits: Partial<Limits> = {}) {
   const clock = new HandClock()

@@ -7,7 +7,7 @@ import { until } from '../../tools/until.ts'
 
 const leave = { working: () => 0, lameDuckMs: 0, timeoutMs: 1e9 }
 
-/** A server whose responses the test writes, and a client with one keep-alive connection. */
+/** Starts a server whose responses the test writes, and a client with one keep-alive connection. */
 async function start(t: ExecutionContext) {
   const server = await listen(loadContract(), '127.0.0.1', 0, 'PORT')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -19,7 +19,7 @@ async function start(t: ExecutionContext) {
   server.open((_request, response) => asked.resolve(response))
   return {
     server,
-    /** `response` is what the test writes, and `answer` what the client receives. */
+    /** `response` is what the test writes, and `answer` is what the client receives. */
     async ask() {
       asked = Promise.withResolvers<ServerResponse>()
       const answer = once(get(server.url, { agent }), 'response') as Promise<[IncomingMessage]>

@@ -15,26 +15,26 @@ const canaryId = `${canary}-id`
 
 let applications = 0
 
-/** An example with a canary in each sensitive member, and `url` for each URL. */
+/** Returns an example with a canary in each sensitive member, and with `url` for each URL. */
 function poisoned(value: unknown, url: string, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => poisoned(item, url, name))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([each, member]) => [each, poisoned(member, url, each)]))
   if (typeof value !== 'string' || !sensitive.has(name)) return value
   if (/url$/i.test(name)) return url
-  // Each application of a batch needs a different id.
+  // Each application in a batch needs a different id.
   if (name === 'applicationId') return `${canaryId}-${(applications += 1)}`
   return /Id$/.test(name) ? canaryId : `Knows ${canary} and has 5 years of ${canary}`
 }
 
-/** The required query parameters. A parameter with an enumeration gets its first value. */
+/** Returns the required query parameters. A parameter with an enumeration gets the first value. */
 const queryOf = ({ parameters }: TestedOperation) =>
   parameters
     .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name, schema }) => `${name}=${resolved(schema).enum?.[0] ?? canaryId}`)
     .join('&')
 
-/** All headers in which callers may send text. */
+/** Returns all headers in which callers may send text. */
 const headersOf = ({ id }: TestedOperation) => ({
   'Idempotency-Key': `${canary} ${id}`,
   'If-None-Match': `"${canary}"`,
@@ -56,7 +56,7 @@ async function sendAll(client: Client, operation: TestedOperation, url: string):
   const tries: [target: string, body: unknown, headers: Record<string, string>][] = [
     [target, body, {}],
     [target, body, headersOf(operation)],
-    // A refusal names an unknown parameter, but not its value.
+    // A refusal states an unknown parameter's name, but not its value.
     [`${path}?unexpected=${canary}`, body, {}],
     [target, body, { Authorization: `Bearer sk_test_${canary}` }],
     [target, body, { 'X-Tenant-Id': `${canary}/${canary}` }],

@@ -19,7 +19,7 @@ const jobPath = `/v1/jobs/${canary}-job`
 const answers = { applicationAnswers: [{ question: `Why, ${canary}?`, answer: `Because of ${canary}` }] }
 const soon = { ...timings, retryFirstMs: 1, retryMsMax: 5, sweepMs: 10 }
 
-/** Submits one application by itself and two in a batch, with the canary in the query of their URL. */
+/** Submits one application by itself and two in a batch, with the canary in their URLs' query. */
 async function submitAll(client: Client, url: string): Promise<string[]> {
   const resume = { resumeUrl: `${url}?token=${canary}`, candidateData: answers }
   const single = await client.post(`${jobPath}/applications/${canary}-0/scoring-jobs`, resume)

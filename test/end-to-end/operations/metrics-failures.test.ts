@@ -1,5 +1,5 @@
 /**
- * Metrics of failures: retries, lost workers, quarantine, killed reading threads, the model, webhooks, dead letters.
+ * Metrics about failures: retries, lost workers, quarantine, killed reading threads, the model, webhooks, dead letters.
  */
 import test, { type ExecutionContext } from 'ava'
 import { createRunner } from '../../../src/features/scoring/runner.ts'

@@ -1,4 +1,4 @@
-/** Metrics of limited resources, in use and waited for: calls to the model, and connections to the database. */
+/** Metrics about limited resources, both in use and waited for: calls to the model, and connections to the database. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { startFakeGroq, good } from '../../tools/fakes/groq.ts'

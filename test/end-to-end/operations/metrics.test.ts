@@ -1,4 +1,4 @@
-/** Metrics of the admin port: each one changes when it should, and labels never contain text from callers. */
+/** The admin port's metrics: each one changes when it should, and labels never contain text from callers. */
 import test from 'ava'
 import { sumOf } from '../../../src/platform/metrics/exposition.ts'
 import { timings } from '../../../src/platform/timings.ts'

@@ -16,7 +16,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 const route = '/v1/jobs/{jobId}/applications/{applicationId}/scoring-jobs'
 
-/** On the services backend the worker is another process, so only rows and messages can carry the trace. */
+/** On the services backend, the worker is another process, so only rows and messages can carry the trace. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const receiver = await startReceiver(t)
   const isApart = backend === 'services'

@@ -12,7 +12,7 @@ import { until } from '../../tools/until.ts'
 const programs = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = programs.find((program) => program && existsSync(program))
 const inChromium = executablePath === undefined ? test.skip : test.serial
-/** A busy machine needs a long time to load the 4 MB script of the reference. */
+/** On a busy machine, loading the reference's 4 MB script takes a long time. */
 const patience = { timeout: 100_000 }
 
 async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {
@@ -28,7 +28,7 @@ async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }):
   return browser
 }
 
-/** Returns the faults of a page: errors, violations of its policy, and requests to other hosts. */
+/** Returns a page's faults: errors, violations of its policy, and requests to other hosts. */
 function listen(page: Page, origin: string): string[] {
   const faults: string[] = []
   page.setDefaultTimeout(patience.timeout)
@@ -77,7 +77,7 @@ inChromium('every page loads without errors and only from this host, and fits a 
 })
 
 /**
- * Types of the globals that `lookAround` uses in a page. The compiler has no browser types, because the service does
+ * Types for the globals that `lookAround` uses in a page. The compiler has no browser types, because the service does
  * not run in a browser.
  */
 type PageGlobals = {
@@ -86,8 +86,8 @@ type PageGlobals = {
 }
 
 /**
- * Runs in the page. Returns by how many pixels the page is wider than the window, and the brightness of its background
- * (0 to 255).
+ * Runs in the page. Returns by how many pixels the page is wider than the window, and how bright its background is (0
+ * to 255).
  */
 function lookAround(): { wide: number; ground: number } {
   const { document, getComputedStyle } = globalThis as unknown as PageGlobals

@@ -1,4 +1,4 @@
-/** The expiry of keys, and the effect of a partner's suspension on its keys. */
+/** Expired keys, and keys of suspended partners. */
 import test, { type ExecutionContext } from 'ava'
 import { partnerCommands } from '../../../src/cli/partners.ts'
 import { permissions } from '../../../src/features/access/api-keys.ts'

@@ -13,7 +13,7 @@ import { document } from '../../tools/answer-faults.ts'
 import { dialects, openFor, type CreateDatabase } from '../../tools/services/databases.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 
-/** An authenticator with its own database and one key. */
+/** Starts an authenticator with its own database and one key. */
 async function start(t: ExecutionContext) {
   const database = await openFor(t, dialects.sqlite as CreateDatabase)
   await migrate(database)
@@ -40,7 +40,7 @@ async function start(t: ExecutionContext) {
   const log: string[] = []
   const sink = createLog('debug', loadContract().sensitive, { write: (line: string) => void log.push(line) })
   let draining = false
-  /** A second authenticator on the same database, as another process would have. */
+  /** Returns a second authenticator on the same database, as another process would have. */
   const another = () => {
     const { authenticate, flush } = createAuthenticator({
       contract: loadContract(),

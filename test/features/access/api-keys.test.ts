@@ -7,14 +7,14 @@ import { until } from '../../tools/until.ts'
 
 const path = '/v1/api-keys'
 
-/** A client that may create keys. */
+/** Starts a server, and returns a client that may create keys. */
 async function start(t: ExecutionContext, options: Options = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { ...options, overrides: { clock, ...options.overrides } })
   return { harness, clock, client: await harness.client({ permissions: [...permissions] }) }
 }
 
-/** The client's partner and tenant with another key. */
+/** Returns a client with the same partner and tenant but another key. */
 function under(t: ExecutionContext, client: Client, { apiKey, key }: { apiKey: { id: string }; key: string }): Client {
   return new Client(t, client.url, key, client.tenant, client.partnerId, apiKey.id)
 }
@@ -165,7 +165,7 @@ test('keys are listed newest first, page by page, including revoked ones', async
     t.is((await client.get(`${path}?cursor=${cursor}`)).status, 400)
 })
 
-/** A second server on the same data if the backend allows one, else the same server. */
+/** Returns a second server on the same data if the backend allows one, otherwise the same server. */
 async function anotherUrl(harness: Harness, clock: HandClock): Promise<string> {
   const { url } =
     backend === 'services' ? await harness.startAnother({ role: 'api', overrides: { clock } }) : harness.server

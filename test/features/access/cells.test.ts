@@ -1,4 +1,4 @@
-/** Cells: the name of a cell is part of its keys, so that a proxy can find the cell of a key. */
+/** Cells: a cell's name is part of its keys, so that a proxy can find a key's cell. */
 import test from 'ava'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { ConfigError, readConfig } from '../../../src/kit/config.ts'

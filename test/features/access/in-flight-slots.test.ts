@@ -6,7 +6,9 @@ import { until } from '../../tools/until.ts'
 const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }
 
-/** A server whose model responds once `answer` is called, and a client with the default slots and no other limit. */
+/**
+ * Starts a server whose model responds when `answer` is called, and a client with the default slots and no other limit.
+ */
 async function start(t: ExecutionContext) {
   const groq = await startFakeGroq()
   t.teardown(() => groq.close())
@@ -92,7 +94,7 @@ test('slots are counted per partner and environment', async (t) => {
   t.deepEqual(statuses(await Promise.all([...answers, ...more])), Array<number>(6).fill(201))
 })
 
-/** A generation whose caller disconnects when `disconnect` is called. */
+/** Sends a generation whose caller disconnects when `disconnect` is called. */
 function hangable({ url, key }: Client, headers: Record<string, string> = {}) {
   const caller = new AbortController()
   const all = { Authorization: `Bearer ${key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json', ...headers }

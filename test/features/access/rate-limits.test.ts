@@ -3,7 +3,7 @@ import { setLimits } from '../../../src/features/access/rate-limits.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { startHarness, type Answer, type Client, type Harness } from '../../support/harness.ts'
 
-/** A server whose clock stays at the beginning of a minute until a test moves it. */
+/** Starts a server whose clock stays at the beginning of a minute until a test moves it. */
 async function start(t: ExecutionContext): Promise<{ harness: Harness; clock: HandClock }> {
   const clock = new HandClock()
   clock.instant -= clock.instant % 60_000

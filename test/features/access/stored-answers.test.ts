@@ -1,4 +1,4 @@
-/** Responses that repeat the criteria of a version are stored as references to it, and replayed in full. */
+/** Responses that repeat a version's criteria are stored as references to the version, and replayed in full. */
 import test, { type ExecutionContext } from 'ava'
 import { randomBytes } from 'node:crypto'
 import { reencryptAnswers } from '../../../src/features/access/stored-answers.ts'
@@ -11,7 +11,7 @@ const criteria = Array.from({ length: 30 }, (_, n) => ({ text: `${n} ${'x'.repea
 const put = (client: Client, key: string, wanted: object[] = criteria) =>
   client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: wanted }, { 'Idempotency-Key': key })
 
-/** A job with one version, and an edit under the key `k` that left its criteria unchanged. */
+/** Creates a job with one version, and an edit under the key `k` that left its criteria unchanged. */
 async function start(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock, timings: { ...still, keyCacheMs: 0 } } })

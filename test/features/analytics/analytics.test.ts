@@ -56,7 +56,7 @@ async function register(client: Client, name: string | null = null): Promise<{ i
   return (await client.post('/v1/webhook-endpoints', name === null ? { url } : { url, name })).body.endpoint
 }
 
-/** Times around both ends of every range, and around the seconds, minutes, hours and days that contain them. */
+/** Returns times around both ends of every range, and around the seconds, minutes, hours and days that contain them. */
 function edgesOf(end: number): number[] {
   const ends = [end, ...Object.values(ranges).map((rangeMs) => end - rangeMs)]
   const cuts = ends.flatMap((at) =>

@@ -1,4 +1,4 @@
-/** On both databases, no statement of analytics scans a whole table or index, so its cost depends only on its range. */
+/** On both databases, no analytics statement scans a whole table or index, so its cost depends only on its range. */
 import test from 'ava'
 import { getErrorAnalytics, getWebhookHealth, sweepOldRollups } from '../../../src/features/analytics.ts'
 import { HOUR } from '../../../src/kit/time.ts'
@@ -62,7 +62,7 @@ async function statementsOf(database: Database, work: () => Promise<void>): Prom
   return statements
 }
 
-/** Returns the tables that a statement scans completely, as the database's query plan names them. */
+/** Returns the tables that a statement scans completely, according to the database's query plan. */
 async function fullScans(database: Database, sql: string, bind: readonly Bind[]): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, bind)

@@ -15,7 +15,7 @@ test.before(async () => {
   harness = await startHarness(shared, { overrides: { timings: { ...still, auditSealMs: 1e9 } } })
 })
 
-/** A partner with a job of one criterion. */
+/** Creates a partner that has a job with one criterion. */
 export async function startScene() {
   const client = await harness.client()
   const criteria = [{ text: 'Carpentry', importance: 'MUST_HAVE' }]

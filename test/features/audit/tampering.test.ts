@@ -1,4 +1,4 @@
-/** The verification detects every change to a ledger: to its records, their order and their owners. */
+/** Verification detects every change to a ledger: to its records, their order and their owners. */
 import test from 'ava'
 import { recordCheckpoints, sealAuditRecords } from '../../../src/features/audit/chain.ts'
 import { createVerifier, verifyChain } from '../../../src/features/audit/verification.ts'
@@ -142,7 +142,7 @@ test('processes that seal concurrently give each record one sequence number', as
   t.deepEqual({ records, faults, waiting }, { records: 5, faults: [], waiting: 0 })
 })
 
-/** Copies of the value, each with a different byte changed. */
+/** Returns copies of the value, each with a different byte changed. */
 function changesOf(value: string | number): (string | number)[] {
   if (typeof value === 'number') return [value + 1]
   return [...value].map(

@@ -87,7 +87,7 @@ for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', '
     },
   )
 
-/** Returns the number of jobs that could still run and of deliveries that could still be sent. */
+/** Returns how many jobs could still run and how many deliveries could still be sent. */
 async function countOpen({ server }: Cells['a']): Promise<number> {
   const [row] = await server.services.database.select<{ n: number }>(
     `SELECT (SELECT COUNT(*) FROM scoring_jobs WHERE status = 'PROCESSING' OR (status = 'PENDING' AND publishAt < 1e15))

@@ -1,4 +1,4 @@
-/** Two cells, each a server with its own data, and moves of partners between them in the process of the test. */
+/** Two cells, each of which is a server with its own data, and moves of partners between them in the test's process. */
 import type { ExecutionContext } from 'ava'
 import { movePartner, type Move, type Moved } from '../../../src/features/cells/move.ts'
 import type { Overrides } from '../../../src/app/server.ts'
@@ -39,7 +39,7 @@ export async function startCells(
   return { a, b, move: (name, changes) => movePartner({ ...between(a, b), ...changes }, name) }
 }
 
-/** Returns the settings of a move from one cell to another. The move does not change the routing. */
+/** Returns the settings for a move from one cell to another. The move does not change the routing. */
 export function between(from: Harness, to: Harness): Move {
   const { database, clock } = from.server.services
   const names = { from: from.settings.CELL as string, to: to.settings.CELL as string }

@@ -5,7 +5,7 @@ import { startHarness, type Answer, type Client } from '../../support/harness.ts
 const items = '/v1/jobs/job-1/criteria/items'
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Every order of these ids, beginning with the given one. */
+/** Returns every order of these ids, starting with the given one. */
 function ordersOf(ids: string[]): string[][] {
   if (ids.length === 0) return [[]]
   return ids.flatMap((id) => ordersOf(ids.filter((other) => other !== id)).map((rest) => [id, ...rest]))
@@ -18,7 +18,7 @@ async function startScene(t: ExecutionContext) {
   return { client, first: body.criteria.criteria as Criterion[], etag: headers.etag as string }
 }
 
-/** Every version, oldest first, with its criteria. */
+/** Returns every version with its criteria, oldest first. */
 async function history(t: ExecutionContext, client: Client): Promise<{ id: string; criteria: Criterion[] }[]> {
   type Listed = CriteriaVersion & { isCurrent: boolean }
   const versions = (await client.get('/v1/jobs/job-1/criteria-versions')).body.versions.toReversed() as Listed[]

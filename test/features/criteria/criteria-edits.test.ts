@@ -11,7 +11,7 @@ function put(client: Client, criteria: object[], headers: Record<string, string>
   return client.send('PUT', '/v1/jobs/job-1/criteria', { criteria }, headers)
 }
 
-/** A client, and the current criteria of its job: Go, Kafka, Patience. */
+/** Returns a client, and its job's current criteria: Go, Kafka, Patience. */
 async function startScene(t: ExecutionContext) {
   const harness = await startHarness(t)
   const client = await harness.client()

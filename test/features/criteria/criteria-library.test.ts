@@ -9,7 +9,10 @@ const library = '/v1/criteria-library'
 const items = '/v1/jobs/job-1/criteria/items'
 const unknownId = 'lc_0198a3c2-7b1e-7c3a-9d52-3f6a1b2c4d60'
 
-/** A client, and a function that adds criteria to its library a millisecond apart, so that their order is defined. */
+/**
+ * Returns a client, and a function that adds criteria to the client's library a millisecond apart, so that their order
+ * is defined.
+ */
 async function startScene(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock } })

@@ -4,7 +4,7 @@ import { timings, type Timings } from '../../../src/platform/timings.ts'
 import { startHarness, type Client, type Harness } from '../../support/harness.ts'
 import { gather } from '../scoring/crowd.ts'
 
-/** Sets a job's criteria by hand, and returns the criteria of the version. */
+/** Sets a job's criteria by hand, and returns the version's criteria. */
 async function setCriteria(t: ExecutionContext, client: Client, job: string, ...texts: string[]) {
   const criteria = texts.map((text) => ({ text, importance: 'PREFERRED' }))
   const { status, body } = await client.send('PUT', `/v1/jobs/${job}/criteria`, { criteria })
@@ -85,7 +85,10 @@ test('an invalid list of job ids is refused', async (t) => {
   }
 })
 
-/** The fewest statements that `work` sends in a few runs, because background work can only add to them. */
+/**
+ * Returns the smallest number of statements that `work` sends in a few runs, because background work can only add to
+ * it.
+ */
 async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
   const { database } = server.services
   const { select, execute } = database

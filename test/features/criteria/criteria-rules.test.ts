@@ -6,12 +6,12 @@ import { inOrder } from '../../../src/features/criteria/criteria-items.ts'
 import { ServiceError } from '../../../src/kit/errors.ts'
 import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
 
-/** Criteria with these texts and the ids `cr_0`, `cr_1` and so on. */
+/** Returns criteria with these texts and the ids `cr_0`, `cr_1` and so on. */
 function criteriaOf(...texts: string[]): Criterion[] {
   return texts.map((text, order) => ({ id: `cr_${order}`, text, importance: 'PREFERRED', order }))
 }
 
-/** The code of the thrown error and the fields of its details; null when nothing is thrown. */
+/** Returns the thrown error's code and the fields in its details; null if nothing is thrown. */
 function refusal(work: () => unknown): [string, ...string[]] | null {
   try {
     work()
@@ -76,7 +76,7 @@ test('an order must list every criterion exactly once', (t) => {
   )
 })
 
-/** The result of `If-Match` when the version with the entity tag `"cv_1"` is current, or when no version is. */
+/** Returns the outcome for `If-Match` if the version with the entity tag `"cv_1"` is current, or if no version is. */
 function checked(ifMatch: string | undefined, current: { id: string; status: 'ACTIVE' } | null = active) {
   return refusal(() => readIfMatch(ifMatch)(current as CriteriaVersionRow | null))?.[0] ?? 'met'
 }

@@ -19,7 +19,7 @@ async function makeVersion(t: ExecutionContext, client: Client, text: string): P
   return body.criteria
 }
 
-/** A client whose job has three versions, created a minute apart. */
+/** Returns a client whose job has three versions, created a minute apart. */
 async function startScene(t: ExecutionContext, options: Options = {}) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { clock }, ...options })

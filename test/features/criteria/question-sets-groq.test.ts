@@ -26,7 +26,7 @@ async function start(t: ExecutionContext, changes: Partial<Timings> = {}) {
   return { groq, harness, client: await harness.client({ environment: 'PRODUCTION' }) }
 }
 
-/** A request whose caller disconnects when `disconnect` is called. */
+/** Sends a request whose caller disconnects when `disconnect` is called. */
 function hastyCall(client: Client, headers: Record<string, string>) {
   const caller = new AbortController()
   const own = { Authorization: `Bearer ${client.key}`, 'X-Tenant-Id': 'acme', 'Content-Type': 'application/json' }

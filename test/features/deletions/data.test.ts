@@ -6,11 +6,11 @@ import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { until } from '../../tools/until.ts'
 
-/** `canary` marks all data of the deleted owner, `keeper` all data of the remaining one. */
+/** `canary` marks all of the deleted owner's data, and `keeper` all of the remaining owner's. */
 const canary = 'canary4711'
 const keeper = 'keeper0815'
 
-/** A resume host with two receivers: one accepts its deliveries, the other refuses all of them. */
+/** Starts a resume host and two receivers, one of which accepts its deliveries, while the other refuses all of them. */
 async function startScene(t: ExecutionContext) {
   const host = await startResumeHost({ '/hook': status(204), '/broken-hook': status(500) })
   t.teardown(() => host.stop())
@@ -162,7 +162,7 @@ test('after an application is deleted, all of its data is gone, but its job and 
   await assertKept(t, scene, filled)
 })
 
-/** Checks scores, criteria, library and stored answers of the remaining owner. */
+/** Checks the remaining owner's scores, criteria, library and stored answers. */
 async function assertKept(t: ExecutionContext, { harness }: Scene, { client, job, send }: Filled): Promise<void> {
   const score = await client.get(`${job}/applications/app-${keeper}-good/score`)
   t.is(score.body.status, 'completed')

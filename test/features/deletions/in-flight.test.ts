@@ -15,7 +15,7 @@ const application = '/v1/jobs/job-1/applications/app-1'
 const tenant = '/v1/tenants/acme'
 const resumeUrl = fixture('strong')
 
-/** A server that runs jobs only when a test runs them. */
+/** Starts a server that runs jobs only when a test runs them. */
 async function start(t: ExecutionContext, failpoint: (point: Failpoint) => void | Promise<void> = () => {}) {
   const harness = await startHarness(t, { overrides: { timings: still, failpoint } })
   const client = await harness.client()
@@ -29,7 +29,7 @@ function submit(client: Client) {
   return client.post(`${application}/scoring-jobs`, { resumeUrl })
 }
 
-/** Twice the number of database connections of a process, because more calls would only wait for a connection. */
+/** Twice as many as a process has database connections, because more calls would only wait for a connection. */
 const atOnce = pLimit(20)
 
 /** Tables in which work on a scoring job could leave rows behind. */
@@ -37,7 +37,7 @@ const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'
 
 const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
-  // The point makes no difference to the rows, so the first and the last one are enough.
+  // The point makes no difference to the rows, so the first and the last point are enough.
   [tenant]: ['claimed', 'scored'],
 }
 

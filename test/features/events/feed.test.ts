@@ -1,4 +1,4 @@
-/** The feed of events: its order and pages, and which events it omits. */
+/** The event feed: its order and pages, and which events it omits. */
 import test from 'ava'
 import { sweepOldEvents } from '../../../src/features/events/feed.ts'
 import { type Kind, makeScene, typesIn } from './scene.ts'

@@ -8,7 +8,8 @@ type Scene = { clock: HandClock; harness: Harness; client: Client; record: (...k
 export type Kind = NewEvent['type']
 
 /**
- * `record` records events of the client's partner a millisecond apart, and moves the clock past the delay of the feed.
+ * Starts the server. `record` records events for the client's partner a millisecond apart, and moves the clock past the
+ * feed's delay.
  */
 export async function makeScene(t: ExecutionContext): Promise<Scene> {
   const clock = new HandClock()

@@ -15,7 +15,7 @@ import { until } from '../../tools/until.ts'
 import { chunkBytes, noRows, octets, resumeOf, rowsOf, upload } from './scene.ts'
 import type { ExecutionContext } from 'ava'
 
-/** A server that runs jobs, sweeps and deletions only when a test runs them. */
+/** Starts a server that runs jobs, sweeps and deletions only when a test runs them. */
 async function startStill(t: ExecutionContext) {
   const clock = new HandClock()
   const harness = await startHarness(t, { overrides: { timings: { ...still, oldSweepMs: 1e9 }, clock } })

@@ -1,4 +1,4 @@
-/** Sends uploads without the client library, because some requests here are ones that it would never send. */
+/** Sends uploads without the client library, because some requests here are ones that the library would never send. */
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
 import { faultsOf } from '../../tools/answer-faults.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../../../src/platform/services.ts'
 export const chunkBytes = 256 * 1024
 export const octets = { 'Content-Type': 'application/octet-stream' }
 
-/** A resume of at least this many bytes, different each time. */
+/** Returns a resume with at least this many bytes, different each time. */
 export function resumeOf(bytesMin = 0): Buffer {
   const text = `Robin Sample\nExperience\n5 years of experience with TypeScript at Acme, 2015 to 2024.\nProduction experience with PostgreSQL.\n${randomBytes(8).toString('hex')}\n`
   return Buffer.from(text + ' '.repeat(Math.max(0, bytesMin - text.length)))
@@ -32,7 +32,7 @@ export async function upload(
   return answer
 }
 
-/** A form with these parts; a string becomes a field, bytes become a file. */
+/** Returns a form with these parts. A string becomes a field, and bytes become a file. */
 export function formOf(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))

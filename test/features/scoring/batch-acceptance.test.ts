@@ -50,7 +50,7 @@ test('accepting and reading a batch of a hundred takes as many statements as a b
   const statements = recordStatements(services.database)
   const count = async (size: number) => {
     const names = Array.from({ length: size }, (_, index) => `${size}-${index}`)
-    // The second batch contains the same entries: it uses their existing jobs, except that blocked entries get new
+    // The second batch contains the same entries. It uses their existing jobs, except that blocked entries get new
     // ones.
     const entries = names.map((applicationId, index) => ({
       applicationId,

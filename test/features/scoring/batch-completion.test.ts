@@ -12,7 +12,7 @@ import { startHarness, type Answer } from '../../support/harness.ts'
 import { batchWhen, eventCounts, fixture, isClosed, submitBatch } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 
-/** Fewer than the ten connections of a process, so that no call waits for a connection on a slow machine. */
+/** Fewer than the ten connections that a process has, so that no call waits for a connection on a slow machine. */
 const atOnce = pLimit(8)
 
 const result = {
@@ -62,7 +62,7 @@ test.serial(
       const once = () => (index % 4 === 0 ? fail(services, job, 'TIMEOUT') : complete(services, job))
       return [once, once, once]
     })
-    // The stride is coprime to the number of ends, so the three ends of a job are far apart.
+    // The stride is coprime to the number of ends, so a job's three ends are far apart.
     const shuffled = ends.map((_, index) => ends[(index * 101) % ends.length] as () => Promise<boolean>)
     const won = await Promise.all(shuffled.map((once) => atOnce(() => services.database.transaction(once))))
     t.is(won.filter(Boolean).length, 100)
@@ -103,7 +103,8 @@ test.serial('a job that ends while batches that contain it are being accepted is
   const submitted: Promise<Answer>[] = []
   const ended: Promise<boolean>[] = []
   for (const [index, job] of jobs.entries()) {
-    // Overlapping windows of four, in both directions: several batches include each job, before and after its end.
+    // Overlapping windows of four, in both directions, so that several batches include each job, before and after its
+    // end.
     const window = [0, 1, 2, 3].map((step) => names[(index + step) % names.length] as string)
     const ordered = index % 2 === 0 ? window : window.toReversed()
     submitted.push(atOnce(() => submitBatch(client, Array(4).fill('weak'), ordered)))

@@ -8,7 +8,7 @@ export type Kind =
 
 type Door = { left: number; opened: PromiseWithResolvers<void> }
 
-/** Returns `meet(kind, count)`, which holds the next `count` items of a kind back until all of them have arrived. */
+/** Returns `meet(kind, count)`, which holds back the next `count` items of a kind until all of them have arrived. */
 export function gather(services: Services): (kind: Kind, count: number) => void {
   const { batchers } = services
   const doors = new Map<string, Door>()
@@ -29,7 +29,7 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }
 
-/** Returns a list to which each later batch of submissions adds the partners of its callers. */
+/** Returns a list to which each later batch of submissions adds its callers' partners. */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
   const { keysOf } = services

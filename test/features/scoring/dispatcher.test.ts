@@ -72,7 +72,7 @@ test('a job that is snoozed while its confirm is pending is still published when
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-/** Confirms on a database that only records which jobs each statement names. */
+/** Starts confirms on a database that only records which jobs are in each statement. */
 function startConfirms(confirmsMs: number) {
   const recorded: unknown[][] = []
   const execute = async (_sql: string, [, ...ids]: unknown[]) => recorded.push(ids)

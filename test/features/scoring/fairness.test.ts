@@ -1,4 +1,7 @@
-/** A partner with many jobs, or a slow resume host, gets a fair share of the capacity, and the rest stays available. */
+/**
+ * A partner with many jobs, or with a slow resume host, gets a fair share of the capacity, and the rest stays
+ * available.
+ */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
@@ -20,7 +23,7 @@ import { fixture } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 
-/** A server that holds no jobs until `hold` sets how many; its partners have criteria for job-1. */
+/** Starts a server that holds no jobs until `hold` sets how many. Its partners have criteria for job-1. */
 async function startServer(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
   // A message may take a long time on a busy machine, but must not be published again.

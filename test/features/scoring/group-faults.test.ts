@@ -1,5 +1,5 @@
 /**
- * Submissions of many callers in one transaction: an error affects only its own caller and leaves nothing behind, and
+ * Many callers' submissions in one transaction: an error affects only its own caller and leaves nothing behind, and
  * partners take turns.
  */
 import test, { type ExecutionContext } from 'ava'
@@ -20,8 +20,8 @@ type Entry = { client: Client; application: string; job?: string; body?: object;
 const groupOf = 32
 
 /**
- * Two partners on the standard plan, one on trial. Each has a `job-1` with a current version, and the first partner's
- * `job-1` also has an archived version.
+ * Creates two partners on the standard plan and one on trial. Each has a `job-1` with a current version, and the first
+ * partner's `job-1` also has an archived version.
  */
 async function start(t: ExecutionContext) {
   const clock = new HandClock()
@@ -206,7 +206,7 @@ test("one partner's thousand submissions delay another partner's single one by a
     return batchers(kind)(owner, item)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
-  /** The partner's request for another application, as it is after the access checks. */
+  /** Sends the partner's request for another application in the form that it has after the access checks. */
   const ask = ({ partnerId }: Client, applicationId: string) => {
     const call = calls.get(partnerId) as Call<'submitScoringJob'>
     return submitScoringJob({ ...call, idempotencyKey: null, path: { ...call.path, applicationId } }, services)

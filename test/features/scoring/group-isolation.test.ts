@@ -1,4 +1,4 @@
-/** Requests of many owners in one statement: each caller gets only its own data. */
+/** Many owners' requests in one statement: each caller gets only its own data. */
 import test, { type ExecutionContext } from 'ava'
 import { runScoringJob } from '../../../src/features/scoring/pipeline.ts'
 import { MINUTE } from '../../../src/kit/time.ts'
@@ -15,7 +15,7 @@ const application = '/v1/jobs/job-1/applications/app-1'
 /** All resumes are on one host and all jobs run concurrently, so long timeouts let every job wait for its turn. */
 const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
 
-/** `marks`: texts and ids that may appear only in this caller's responses. */
+/** `marks` are texts and ids that may appear only in this caller's responses. */
 type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
 
 /** Creates 64 callers: two partners, both environments, 16 tenants each, all with the same external ids. */
@@ -52,20 +52,20 @@ async function writeCriteria(t: ExecutionContext, { client, mark, marks }: Calle
   marks.push(body.criteria.id)
 }
 
-/** All submit to the same ids under the same idempotency key. */
+/** Submits to the ids that all callers use, under the same idempotency key. */
 function submit({ client, mark, resumeUrl }: Caller, key: string, name = 'app-1'): Promise<Answer> {
   const applicationAnswers = [{ question: `Question${mark} ${awkward}`, answer: `Answer${mark} ${awkward}` }]
   const body = { resumeUrl, candidateData: { applicationAnswers } }
   return client.post(`/v1/jobs/job-1/applications/${name}/scoring-jobs`, body, { 'Idempotency-Key': key })
 }
 
-/** Returns the marks of other callers that appear in a response. */
+/** Returns other callers' marks that appear in a response. */
 function foreign(crowd: Caller[], caller: Caller, { headers, body }: Answer): string[] {
   const text = JSON.stringify([headers, body])
   return crowd.filter((other) => other !== caller).flatMap(({ marks }) => marks.filter((mark) => text.includes(mark)))
 }
 
-/** All callers send a request concurrently; a response that contains another caller's mark fails the test. */
+/** Sends a request for all callers concurrently. A response that contains another caller's mark fails the test. */
 async function all(t: ExecutionContext, crowd: Caller[], ask: (caller: Caller) => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(crowd.map(ask))
   for (const [index, answer] of answers.entries())

@@ -11,7 +11,7 @@ import { until } from '../../tools/until.ts'
 const resumeUrl = fixture('strong')
 const submissions = (application: string) => `/v1/jobs/job-1/applications/${application}/scoring-jobs`
 
-/** A server whose jobs stay open until a test ends them. */
+/** Starts a server whose jobs stay open until a test ends them. */
 async function start(t: ExecutionContext) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, longPollIntervalMs: 20 } } })
   const client = await harness.client()

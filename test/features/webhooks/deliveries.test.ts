@@ -129,7 +129,7 @@ test('recover without an idempotency key stops if its caller disconnects or the 
   await happen(services, client, 1600)
   await client.send('PATCH', endpoint.path, { enabled: true })
   const caller = { partnerId: client.partnerId, environment: 'SANDBOX', plan: 'standard', quotas: {} }
-  /** Calls recover, and before its second chunk drains the server or disconnects the caller. */
+  /** Calls recover. Before its second chunk, the server drains or the caller disconnects. */
   const recover = (ends: 'drained' | 'unheard' | 'unheard but kept') => {
     let chunks = 0
     const isSecond = () => (chunks += 1) === 2

@@ -18,7 +18,7 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-/** Timeouts so long that a receiver that holds its responses never exceeds them. */
+/** Timeouts that are so long that a receiver that holds its responses never exceeds them. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
 test('a receiver that hangs with a long backlog delays no other, and eventually gets all of its deliveries', async (t) => {

@@ -21,7 +21,7 @@ const allKinds = [
   'audit.checkpoint',
 ]
 
-/** Creates an endpoint, and returns the body of the response. */
+/** Creates an endpoint, and returns the response body. */
 async function create(client: Client, body: object = { url }) {
   return (await client.post(path, body)).body
 }

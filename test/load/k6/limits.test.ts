@@ -22,8 +22,8 @@ const partners = 6
 type Judged = { code: number; verdict: Verdict; broken: string[]; said: string }
 
 /**
- * Runs the scenario and returns its verdict on a server. `lie` plants the fault, and gets the ids of the two partners
- * whose buckets are filled.
+ * Runs the scenario and returns its verdict on a server. `lie` plants the fault, and is passed the ids of the two
+ * partners whose buckets are filled.
  */
 async function judge(t: ExecutionContext, lie?: (one: string, other: string) => Lie): Promise<Judged> {
   t.timeout(10 * 60_000) // because a run takes a minute on an idle machine
@@ -69,7 +69,7 @@ else {
   test.serial('a correct server passes', async (t) => {
     const { code, verdict, broken, said } = await judge(t)
     t.deepEqual(broken, [], said)
-    // On a busy machine k6 is late, which makes a run INVALID but fails no check.
+    // On a busy machine, k6 is late, which makes a run INVALID but fails no check.
     t.not(verdict, 'not held')
     t.is(code, exitCodes[verdict])
   })

@@ -1,6 +1,6 @@
 /**
- * Every operation whose schemas allow a large response sends it in pieces, whatever its handler returns. One handler
- * that returns 3 MiB replaces all others here, because sending a response does not depend on the handler.
+ * Every operation whose schemas allow a large response sends it in pieces, whatever its handler returns. Here, one
+ * handler that returns 3 MiB replaces all others, because sending a response does not depend on the handler.
  */
 import test from 'ava'
 import { createUnsentBytes } from '../../../../src/app/http/answers/unsent-bytes.ts'

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { collectPieces, slicesOf, writePaced } from '../../../../src/app/http/answers/paced-writing.ts'
 import { until } from '../../../tools/until.ts'
 
-/** A client that has sent a request, and the response to the request. */
+/** Returns a client that has sent a request, and the response to the request. */
 async function start(t: ExecutionContext): Promise<{ response: ServerResponse; caller: Socket }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

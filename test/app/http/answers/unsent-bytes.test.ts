@@ -13,8 +13,8 @@ const contract = changedContract({
 })
 
 /**
- * A response with this many unsent bytes. `socket` is null while earlier responses on the connection are still being
- * sent.
+ * Returns a response with this many unsent bytes. `socket` is null while earlier responses on the connection are still
+ * being sent.
  */
 function unread(writableLength: number) {
   const connection = { destroyed: false, resetAndDestroy: () => void response.emit('close') }

@@ -11,7 +11,7 @@ import type { Services } from '../../../../src/platform/services.ts'
 
 const contract = loadContract()
 
-/** An app whose only middleware under test is the error middleware. `logged` contains the log messages. */
+/** Returns an app in which only the error middleware is under test. `logged` contains the log messages. */
 function appOf(handler: RequestHandler) {
   const logged: string[] = []
   const log = { error: (_fields: object, message: string) => void logged.push(message) } as Services['log']

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createValueCounter } from '../../../../src/app/http/middleware/value-counter.ts'
 
-/** Returns the number of values in a JSON value, including the value itself. */
+/** Returns how many values a JSON value contains, including itself. */
 const countOf = (value: unknown): number =>
   value !== null && typeof value === 'object'
     ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)

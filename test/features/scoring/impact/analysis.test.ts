@@ -5,7 +5,7 @@ import { scoreTenths } from '../../../../src/features/scoring/score.ts'
 
 const terms = { thresholdTenths: 50, applicantsMin: 5 }
 
-/** A group of `all` applicants, of whom `selected` have a score high enough to be selected. */
+/** Returns a group of `all` applicants, `selected` of whom have a score that is high enough to be selected. */
 function applicantsOf(group: string, selected: number, all: number): Applicant[] {
   return Array.from({ length: all }, (_, index) => ({ group, tenths: index < selected ? 50 : 49, criteria: [] }))
 }

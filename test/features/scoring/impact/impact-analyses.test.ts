@@ -5,7 +5,7 @@ import { until } from '../../../tools/until.ts'
 
 const path = '/v1/jobs/job-1/impact-analyses'
 const fixture = (name: string) => `https://fixtures.sandbox.invalid/${name}`
-/** A marker that appears only in the label of a group. */
+/** A marker that appears only in a group's label. */
 const marker = 'Marker8253'
 
 test('an analysis compares groups by score and by criterion, and stores nothing about the groups', async (t) => {

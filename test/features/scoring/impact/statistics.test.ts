@@ -20,7 +20,7 @@ test('the interval of a rate matches Newcombe, Statistics in Medicine 1998, tabl
 })
 
 test('the interval of a ratio matches the aspirin trial in Agresti, Categorical Data Analysis', (t) => {
-  // 189 of 11,034 with placebo, 104 of 11,037 with aspirin; the digits that PROC FREQ of SAS prints.
+  // 189 of 11,034 with placebo, 104 of 11,037 with aspirin; the digits are as printed by SAS's PROC FREQ.
   t.deepEqual(digits(4, ratioInterval(of(189, 11_034), of(104, 11_037))), ['1.4330', '2.3059'])
 })
 
@@ -32,7 +32,7 @@ test('the interval of a ratio exists even if a group has no selected applicant',
 test("Fisher’s test gives the p-values of Fisher's own examples, as R computes them", (t) => {
   // The lady tasting tea, from Fisher, The Design of Experiments, 1935.
   t.is(fisherExact(of(3, 4), of(1, 4)).toFixed(4), '0.4857')
-  // Convictions of same-sex twins of criminals, from Fisher 1962, as in R's help page of fisher.test.
+  // Convictions of same-sex twins of criminals, from Fisher 1962, as in R's help page for fisher.test.
   t.is(fisherExact(of(10, 12), of(3, 18)).toFixed(7), '0.0005367')
   t.is(fisherExact(of(5, 10), of(5, 10)), 1)
   t.true(Math.abs(fisherExact(of(500, 5_000), of(100, 2_000)) - 1.898319e-12) < 1e-17)

@@ -33,7 +33,7 @@ test.before(async () => {
   scene.harness.server.services.timings.eventFeedDelayMs = 0
 })
 
-/** A partner's scored application `a`, which does not mention Kubernetes. */
+/** Returns a partner's scored application `a`, which does not mention Kubernetes. */
 async function scored() {
   const client = await scene.harness.client()
   await setCriteria(client, [typescript, postgres, kubernetes])

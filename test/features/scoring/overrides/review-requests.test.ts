@@ -20,7 +20,7 @@ test.before(async () => {
 const application = '/v1/jobs/job-1/applications/anna'
 const decision = { verdict: 'MET', reason: 'Ran Kubernetes at Acme, as her referee says.', reviewer: 'Dana Ruiz' }
 
-/** A partner's scored application `anna`, and the path to override its verdict on Kubernetes. */
+/** Returns a partner's scored application `anna`, and the path for overriding its verdict on Kubernetes. */
 async function scored(): Promise<{ client: Client; override: string }> {
   const client = await scene.harness.client()
   await setCriteria(client, [typescript, postgres, kubernetes])

@@ -1,4 +1,4 @@
-/** The applications of a job, the jobs of a tenant, and the ranking page. */
+/** A job's applications, a tenant's jobs, and the ranking page. */
 import test from 'ava'
 import type { Applications, Job, RankedApplication } from '../../../../generated/types.gen.ts'
 import { createBackfill } from '../../../../src/features/scoring/ranking/upkeep.ts'
@@ -16,7 +16,7 @@ test.before(async () => {
 const path = '/v1/jobs/job-1/applications'
 const names = { strong: 's', moderate: 'm', weak: 'w' } as const
 
-/** A job with one application for each of these fixtures, submitted in this order. */
+/** Creates a job with one application for each of these fixtures, submitted in this order. */
 async function startJob(fixtures = ['weak', 'strong', 'moderate', 'strong', 'resume-empty']): Promise<Client> {
   const client = await harness.client()
   await client.generate('job-1')

@@ -76,7 +76,7 @@ test.serial('exports have their own bucket, and omit the newest changes until th
   const client = await startJob()
   const { partnerId } = client
   const limited = await harness.client({ limits: { exports: 1 } })
-  // Five at once, because two could fall into different seconds.
+  // Five concurrently, because two could be in different seconds.
   const answers = await Promise.all(Array.from({ length: 5 }, () => limited.get('/v1/exports/scores')))
   for (const { headers } of answers) t.is(headers['x-ratelimit-bucket'], 'exports')
   t.true(answers.some(({ body }) => body.code === 'RATE_LIMITED'))

@@ -1,4 +1,4 @@
-/** The explanation of a score for the candidate. */
+/** The explanation that a candidate gets for a score. */
 import test from 'ava'
 import { hash } from 'node:crypto'
 import type { AssessedCriterion } from '../../../../generated/types.gen.ts'
@@ -18,7 +18,7 @@ const path = (name: string, query = '') => `/v1/jobs/job-1/applications/${name}/
 const asText = { Accept: 'text/plain' }
 
 /**
- * Scores two applications of a partner: `anna`, which does not mention Kubernetes, and `bert`, which mentions only
+ * Scores two of a partner's applications: `anna`, which does not mention Kubernetes, and `bert`, which mentions only
  * Kubernetes.
  */
 async function scored(): Promise<{ client: Client; criteria: AssessedCriterion[]; score: number }> {

@@ -14,7 +14,7 @@ const scored = async (client: Client) => {
   return (await client.score('job-1', 'app-1', { resumeUrl, candidateData: { label: 'Sam Lee' } })).body
 }
 
-/** Opens the link with the headers of a browser. */
+/** Opens the link with a browser's headers. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers: { Accept: 'text/html,*/*;q=0.8', ...headers } })
 
@@ -64,7 +64,7 @@ test('a link ends when it expires, is revoked or its application is deleted, and
   t.is(await statusOf(fresh), 200)
   t.is((await client.send('DELETE', application)).status, 202)
   t.is(await statusOf(fresh), 404)
-  // An application that is created later with the same id is a different one.
+  // An application that is created later with the same id is a different application.
   await scored(client)
   t.is(await statusOf(fresh), 404)
 })

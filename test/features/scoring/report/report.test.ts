@@ -13,7 +13,7 @@ const report = (application: string) => `/v1/jobs/job-1/applications/${applicati
 
 type Read = { text: string; names: Set<string>; attributes: string[]; style: string }
 
-/** Reads the page with the Accept header of a browser. */
+/** Reads the page with a browser's Accept header. */
 function read(page: string): Read {
   const seen: Read = { text: '', names: new Set(), attributes: [], style: '' }
   let inside = ''

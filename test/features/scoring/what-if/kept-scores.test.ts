@@ -1,4 +1,4 @@
-/** How many scores of an application are kept: the newest ones that differ. */
+/** How many of an application's scores are kept: the newest ones that differ. */
 import test from 'ava'
 import { recountKept } from '../../../../src/tables/kept-recount.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'

@@ -9,7 +9,7 @@ function atSecondTry(resume: Behaviour): Behaviour {
   return (response, request) => (tries++ === 0 ? status(503) : resume)(response, request)
 }
 
-/** A resume that meets TypeScript and PostgreSQL, and does not mention Kubernetes or Kafka. */
+/** A resume that meets TypeScript and PostgreSQL but does not mention Kubernetes or Kafka. */
 const knowing = [
   'Senior Backend Engineer, Acme, 2015 - 2024',
   'Built and ran payment services in TypeScript for nine years.',
@@ -29,7 +29,7 @@ export const kafka = { text: 'Apache Kafka', importance: 'PREFERRED' }
 
 export type Scene = { harness: Harness; client: Client; url: (name: 'knowing' | 'operating' | 'flaky') => string }
 
-/** A server and a client whose `job-1` has the criteria TypeScript, PostgreSQL and Kubernetes. */
+/** Starts a server and a client whose `job-1` has the criteria TypeScript, PostgreSQL and Kubernetes. */
 export async function startScene(t: ExecutionContext, options: Options = {}): Promise<Scene> {
   const [known, operated] = [file(knowing), file(operating)]
   const host = await startResumeHost({ '/knowing': known, '/operating': operated, '/flaky': atSecondTry(known) })

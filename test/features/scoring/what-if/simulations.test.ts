@@ -1,4 +1,4 @@
-/** The effect of other criteria on a job's scores. */
+/** How other criteria would change a job's scores. */
 import test from 'ava'
 import type { Simulation } from '../../../../generated/types.gen.ts'
 import { fixture } from '../../../support/scoring.ts'

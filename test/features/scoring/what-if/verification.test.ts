@@ -1,4 +1,4 @@
-/** The verification of scores from stored data; `end-to-end/operator-cli-jobs.test.ts` tests the operator's command. */
+/** Scores are verified from stored data; `end-to-end/operator-cli-jobs.test.ts` tests the operator's command. */
 import test from 'ava'
 import { dropVerdicts } from '../../../../src/features/scoring/verdict-cache.ts'
 import { timings } from '../../../../src/platform/timings.ts'

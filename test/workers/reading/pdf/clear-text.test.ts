@@ -20,7 +20,7 @@ function text(written: string, options: Record<string, unknown> = {}): Draw {
   return (pen) => pen.text(written, left, top, { lineBreak: false, ...options })
 }
 
-/** The ordinary resume as a picture, with transparent words on top. */
+/** Returns the ordinary resume as a picture, with transparent words on top. */
 async function onPicture(draw: Draw, clear: Draw = text(words)): Promise<Buffer> {
   const picture = await pictureOf(draw)
   return makePdf((pen) => {

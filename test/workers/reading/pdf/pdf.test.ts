@@ -7,7 +7,7 @@ import { limitMemory } from '../../../../workers/reading/wasm-memory.ts'
 import { linesPdf, makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'
 
-/** The ordinary resume, with something added to its only page. */
+/** Returns the ordinary resume, with something added to its only page. */
 function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
   return makePdf((pen) => {
     resumeLines.forEach((line) => pen.text(line))

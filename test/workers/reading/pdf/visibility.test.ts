@@ -5,7 +5,7 @@ import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resume
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'
 import { read } from '../../../tools/reading.ts'
 
-/** The ordinary resume, with something added to its only page. */
+/** Returns the ordinary resume, with something added to its only page. */
 function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
   return makePdf((pen) => {
     resumeLines.forEach((line) => pen.text(line))
@@ -178,7 +178,7 @@ test("an empty font is hidden on paper, on a plain dark box and over outlines in
   }
 })
 
-/** The secret between two lines of visible text, in ways that neither paint nor colour of the lines reveals. */
+/** Returns the secret between two lines of visible text, in ways that neither paint nor colour of the lines reveals. */
 const between = (size: number, hidden: (text: string) => string) => {
   const text = (y: number, words: string) => `BT /F ${size} Tf 50 ${y} Td (${words}) Tj ET`
   const line = 'Senior engineer of payment services in Lyon'

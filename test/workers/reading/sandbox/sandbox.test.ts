@@ -28,7 +28,7 @@ async function emptied(path: string): Promise<void> {
   watcher.close()
 }
 
-/** The ids of the sandbox processes, without zombies. */
+/** Returns the ids of the sandbox processes, without zombies. */
 function sandboxes(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args=']).toString().split('\n')
   const living = lines.filter((line) => /sandbox\/child\.ts/.test(line) && !/^\s*\d+\s+Z/.test(line))
@@ -39,7 +39,7 @@ async function gone(pid: number): Promise<void> {
   while (sandboxes().includes(pid)) await nextTurn()
 }
 
-/** The process id of the sandbox whose folder is inside `path`. */
+/** Returns the process id of the sandbox whose folder is inside `path`. */
 function sandboxIn(path: string): number {
   const found = sandboxes().find((pid) => execFileSync('ps', ['-o', 'args=', '-p', `${pid}`]).includes(path))
   if (!found) throw new Error('no sandbox is running')
