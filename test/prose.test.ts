@@ -1,5 +1,5 @@
 /**
- * The texts that people read are in plain English. `spec/prose.yaml` lists constructions that are refused in the
+ * Everything that people read is in plain English. `spec/prose.yaml` lists constructions that are refused in the
  * contract, in documents, and in messages, comments and test titles.
  */
 import test from 'ava'
@@ -100,7 +100,7 @@ test('comments and test titles are written in plain English', (t) => {
 const comment = /^ *\/\*\*?(?<block>.*?)\*\/|(?:^| )\/\/ (?<line>.*?)$/gms
 const title = /^ *(?:test|promise|refusal)(?:\.\w+)?\(\s*(['`])(?<title>.*?)\1,/gm
 
-/** Returns the paragraphs of a file's comments and the titles of its tests. */
+/** Returns the paragraphs in a file's comments and the titles of its tests. */
 function commentsIn(path: string): Text[] {
   const source = read(path)
   return [comment, title].flatMap((pattern) =>

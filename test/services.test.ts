@@ -1,4 +1,4 @@
-/** The private services of a checkout, as a second checkout sees them. */
+/** A checkout's private services, as a second checkout sees them. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -40,8 +40,8 @@ async function checkOut(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * Runs the script of a checkout, which uses the checkout's own folder. With our folder it would stop the services of
- * other tests. It uses the system's servers, because the newest ones would be installed again.
+ * Runs a checkout's script, which uses the checkout's own folder. With our folder, it would stop other tests' services.
+ * It uses the system's servers, because the newest ones would be installed again.
  */
 const { SERVICES_FOLDER: _folder, ENGINES: _engines, ...env } = process.env
 
@@ -82,7 +82,7 @@ test('an unknown command is refused, and the error lists the known ones', async 
   t.regex(error.message, /start \| stop \| status/)
 })
 
-/** Returns the error line of a start that was refused. */
+/** Returns a refused start's error line. */
 async function refusal(starting: Promise<unknown>): Promise<string> {
   const { stderr } = await starting.then(
     () => ({ stderr: 'it started' }),

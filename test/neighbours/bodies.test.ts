@@ -6,7 +6,7 @@ import { startHarness, type Client } from '../support/harness.ts'
 const batches = '/v1/jobs/job-1/scoring-batches'
 const resumeUrl = 'https://fixtures.sandbox.invalid/strong'
 
-/** Sends a body. Returns the response, and the number of bytes sent before it arrived. */
+/** Sends a body. Returns the response, and how many bytes had been sent before it arrived. */
 function sendCounting(
   { url, key, tenant }: Client,
   body: Buffer,

@@ -1,4 +1,4 @@
-/** One client opens all connections that one address may have, and another client calls from another address. */
+/** One client opens all connections that an address may have, and another client calls from another address. */
 import test, { type ExecutionContext } from 'ava'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ const contract = changedContract({
   'x-rate-limits/connections/addressShare': 1 / 4,
 })
 
-/** Starts a server that responds to `/` and never to `/slow`. */
+/** Starts a server that responds to `/` but never to `/slow`. */
 async function start(t: ExecutionContext) {
   const server = await listen(contract, '127.0.0.1', 0, 'PORT')
   t.teardown(() => server.finish({ working: () => 0, lameDuckMs: 0, timeoutMs: 0 }))

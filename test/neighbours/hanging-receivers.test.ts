@@ -1,4 +1,4 @@
-/** The receivers of ten partners hang, and the receiver of another partner responds. */
+/** Ten partners' receivers hang, and another partner's receiver responds. */
 import test from 'ava'
 import { MINUTE } from '../../src/kit/time.ts'
 import { timings } from '../../src/platform/timings.ts'
@@ -8,7 +8,7 @@ import { happen, registerEndpoint, startWebhooks } from '../support/webhook-scen
 const partners = 10
 /** The contract's maximum number of endpoints in one environment. */
 const endpoints = 5
-/** The maximum number of deliveries in progress for one endpoint. */
+/** The maximum number of deliveries in progress to one endpoint. */
 const tries = 8
 
 test('deliveries that hang at every endpoint of ten partners leave capacity for other partners', async (t) => {

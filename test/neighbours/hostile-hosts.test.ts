@@ -9,12 +9,12 @@ type Act = (socket: Socket) => void
 
 const bytesMax = 100_000
 /**
- * The maximum that a host can send outside of the body. The limit itself is smaller, but the system's buffers also
- * accept bytes.
+ * The maximum that a host can send outside the body. The limit itself is smaller, but the system's buffers also accept
+ * bytes.
  */
 const sentMax = 16 * 1024 * 1024
 
-/** A host that runs `act` on the connection as soon as the client has sent something. */
+/** Starts a host that runs `act` on the connection as soon as the client has sent something. */
 async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

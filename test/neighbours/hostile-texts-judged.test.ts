@@ -1,6 +1,6 @@
 /**
- * A partner sends texts that are meant to make the patterns of the engine, the checks and the contract backtrack. The
- * time for each must be proportional to its length. hostile-texts.test.ts tests the patterns that read files.
+ * A partner sends texts that are meant to make the patterns in the engine, the checks and the contract backtrack. The
+ * time for each text must be proportional to its length. hostile-texts.test.ts tests the patterns that read files.
  */
 import test, { type ExecutionContext } from 'ava'
 import { readWait } from '../../src/kit/headers.ts'
@@ -153,7 +153,7 @@ test.serial('a job description is judged in time proportional to its length', as
   })
 })
 
-/** The engine builds a pattern from the words of the title, and searches every clause of the description for it. */
+/** The engine builds a pattern from the title's words, and searches every clause in the description for it. */
 test.serial('a job title is searched for in the description in time proportional to its length', async (t) => {
   t.timeout(600_000)
   await growsWithLength(t, lengthOf('JobContext', 'jobTitle'), async (jobTitle) => {
@@ -196,7 +196,7 @@ test.serial("a model's output is checked in time proportional to its length", as
   t.timeout(600_000)
   const [criterion] = criteria
   await growsWithLength(t, scoredCharacters, async (text) => {
-    // Two quotes of the maximum length: the start of the text, and the same with another last letter.
+    // Two quotes with the maximum length: the start of the text, and the same with another last letter.
     const quotes = [text.slice(0, quoteMax), `${text.slice(0, quoteMax - 1)}~`]
     const evidence = quotes.map((quote) => ({ source: 'RESUME' as const, quote }))
     const verdicts = [{ criterionId: 'C1', verdict: 'MET' as const, reason: text, evidence }]
@@ -209,7 +209,7 @@ test.serial("a model's output is checked in time proportional to its length", as
 
 /**
  * Returns each pattern that requests must match, with the maximum length of the texts that it is matched against. A
- * pattern without a length is that of a header.
+ * pattern without a length is for a header.
  */
 function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof node !== 'object' || node === null) return found

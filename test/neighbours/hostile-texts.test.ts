@@ -1,6 +1,6 @@
 /**
- * A partner sends resumes that are meant to make our patterns backtrack. The time for each must be proportional to its
- * length.
+ * A partner sends resumes that are meant to make our patterns backtrack. The time for each resume must be proportional
+ * to its length.
  */
 import test from 'ava'
 import { parse } from '../tools/reading.ts'

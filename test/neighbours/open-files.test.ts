@@ -1,4 +1,4 @@
-/** A client uses up all open files and sockets of the process. */
+/** A client uses up all of the process's open files and sockets. */
 import test, { type ExecutionContext } from 'ava'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

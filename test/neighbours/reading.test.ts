@@ -19,7 +19,7 @@ const settingsOf = (filename: string) => {
 }
 const quiet = { info() {}, warn() {} }
 
-/** A pool that records its outcomes. */
+/** Starts a pool that records its outcomes. */
 function startPool(t: ExecutionContext) {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())

@@ -16,7 +16,7 @@ test('text files are read while scans are being read, and at most two scans of a
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  // Only a part of the page, because alongside other tests a whole page takes longer than a scan may.
+  // Only part of the page, because a whole page takes longer than a scan may while other tests are running.
   const height = Math.floor(page.height / 4)
   const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []

@@ -1,5 +1,5 @@
 /**
- * A partner's files are on a host that hangs, and are reached by a redirect from the resume host of another partner.
+ * A partner's files are on a host that hangs, and are reached through a redirect from another partner's resume host.
  * The other partner's job takes as long as it does alone.
  */
 import type { ServerResponse } from 'node:http'
@@ -16,21 +16,22 @@ import { resumeLines } from '../tools/samples/resumes.ts'
 
 const resume = resumeLines.join('\n')
 /**
- * How many jobs the first partner submits for each job that a process runs at once. They take all places at a host,
- * including the places for waiting jobs.
+ * How many jobs the first partner submits for each job that a process runs concurrently. They take all places at a
+ * host, including the places for waiting jobs.
  */
 const jobsPerPlace = 3
 /**
- * The maximum by which another partner's job may be delayed. If it waited for a file that hangs, it would wait for the
- * whole time limit of a fetch. On a busy machine, the first partner's own work takes seconds.
+ * How much another partner's job may be delayed. If it waited for a file that hangs, it would wait for a fetch's whole
+ * time limit. On a busy machine, the first partner's own work takes seconds.
  */
 const laterMsMax = timings.fetchTimeoutMs / 4
-/** After this time the first partner's files hang. */
+/** After this time, the first partner's files hang. */
 const headStartMs = 200
 const slowName = 'slow.example.com'
 
 /**
- * Two partners, and a host with a file for one of them and a redirect for the other. `further` names more slow hosts.
+ * Starts two partners, and a host with a file for one of them and a redirect for the other. `further` has more slow
+ * hosts.
  */
 async function startScene(t: ExecutionContext, behaviour: Behaviour, further: string[] = []) {
   const slow = await startResumeHost({ '/cv.txt': behaviour })

@@ -8,12 +8,12 @@ import { crc32 } from 'node:zlib'
 import { timings } from '../../src/platform/timings.ts'
 import { startHarness } from '../support/harness.ts'
 
-/** The number of unknown keys per address that are looked up. */
+/** How many unknown keys per address are looked up. */
 const lookedUpMax = 20
 const path = '/v1/rate-limit-status'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A key with a correct checksum that was never issued. */
+/** Returns a key with a correct checksum that was never issued. */
 function unknownKey(): string {
   const secret = `sk_test_${randomBytes(16).toString('hex')}`
   let sum = ''
@@ -21,7 +21,7 @@ function unknownKey(): string {
   return secret + sum
 }
 
-/** A server that counts database lookups of keys, and a client without a valid key on keep-alive connections. */
+/** Starts a server that counts database lookups of keys, and a client without a valid key on keep-alive connections. */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const overrides = { timings: { ...timings, strangerMs: 300 } }
   const harness = await startHarness(t, { settings, overrides })

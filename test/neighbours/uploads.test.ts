@@ -9,7 +9,7 @@ import { startBystander } from '../support/chaos/bystander.ts'
 
 const { rateLimits, sizes } = loadContract()
 const mebibyte = 1024 * 1024
-/** Includes the buffers of an upload on its way to the database. */
+/** Includes an upload's buffers on its way to the database. */
 const uploadBytesMax = 2 * mebibyte
 /** How much the heap may grow before garbage is collected. */
 const slackBytes = 64 * mebibyte

@@ -15,7 +15,7 @@ const quiet = { info() {}, warn() {} }
 
 test('an idle thread notices that the provider has disconnected, and does not use the dead connection for the next call', async (t) => {
   t.timeout(noticeMs)
-  // The provider, which disconnects only when the test does it.
+  // Starts the provider, which disconnects only when the test says so.
   const provider = createServer({ keepAliveTimeout: 0 }, (_request, response) => void response.writeHead(503).end())
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   const { port } = provider.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** TLS to the database, RabbitMQ and Redis: only servers whose certificate and name are valid are accepted. */
+/** TLS to the database, RabbitMQ and Redis: only servers with a valid certificate and name are accepted. */
 import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
 import { setDefaultCACertificates } from 'node:tls'
@@ -57,7 +57,7 @@ test('a URL that requests less than verified TLS is refused', (t) => {
     t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
 })
 
-/** Returns the cases that RabbitMQ and Redis share. `isLinked` tries once to connect to a host and port. */
+/** Declares the cases that RabbitMQ and Redis share. `isLinked` tries once to connect to a host and port. */
 async function isVerified(t: ExecutionContext, targetUrl: string, isLinked: (host: string) => Promise<boolean>) {
   const port = await startTlsProxy(t, certificate, portOf(targetUrl))
   trust()

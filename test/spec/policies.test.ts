@@ -1,7 +1,7 @@
 /**
- * The policy of each operation, listed by hand. Loosening a permission breaks no client, so the contract diff accepts
- * it and the server follows the contract. An intended change must therefore be made here too. A new operation gets its
- * line with the release that promises it.
+ * Each operation's policy, listed by hand. Loosening a permission breaks no client, so the contract diff accepts it and
+ * the server follows the contract. An intended change must therefore be made here, too. A new operation gets its line
+ * in the release that promises it.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -12,8 +12,8 @@ const promised = readFileSync(new URL('policies.txt', import.meta.url), 'utf8')
   .split('\n')
 
 /**
- * Returns `POST /v1/… tenant scoring.write read_and_ops` and the other policies, with `x-` members in the order of the
- * contract's text.
+ * Returns `POST /v1/… tenant scoring.write read_and_ops` and the other policies, with `x-` members in the contract's
+ * order.
  */
 function lineOf(operation: Operation): string {
   const { method, path, scope, permission, bucket, takesBody, bodyBytesMax } = operation

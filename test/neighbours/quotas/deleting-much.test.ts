@@ -1,6 +1,6 @@
 /**
- * The deletion of a tenant or an application with very many open jobs. No caller waits for it, and none of its jobs
- * ever ends.
+ * A tenant or an application with very many open jobs is deleted. No caller waits for this, and none of the jobs ever
+ * ends.
  */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
@@ -14,12 +14,12 @@ import { item, put, start } from './scene.ts'
 
 const openMany = 20_000
 /**
- * The maximum by which many jobs may delay a deletion or another partner's write. Updating 20,000 rows would take
+ * How much longer a deletion or another partner's write may take because of many jobs. Updating 20,000 rows would take
  * seconds.
  */
 const laterMsMax = 200
 
-/** Gives application `a` of the tenant an open job, and inserts `more` copies of its row. */
+/** Gives the tenant's application `a` an open job, and inserts `more` copies of the job's row. */
 async function openJobs({ database }: Services, client: Client, tenant: string, more: number): Promise<void> {
   const headers = { 'X-Tenant-Id': tenant }
   await client.send('PUT', '/v1/jobs/job-1/criteria', item('Go'), headers)
@@ -28,7 +28,7 @@ async function openJobs({ database }: Services, client: Client, tenant: string, 
   const ids = [body.scoringJob.id]
   const [row] = (await database.select('SELECT * FROM scoring_jobs WHERE id = $1', ids)) as [ScoringJobRow]
   const others = Object.keys(row).filter((column) => column !== 'id')
-  // The copies differ in the end of their ids. They are made in SQL, because inserting them from here would take ten
+  // The copies' ids differ at the end. The copies are made in SQL, because inserting them from here would take ten
   // times as long.
   await database.execute(
     `INSERT INTO scoring_jobs (id, ${others.join(', ')})
@@ -50,9 +50,7 @@ async function leaveFew({ database }: Services): Promise<void> {
   )
 }
 
-/**
- * Returns the milliseconds of a deletion, or those of another partner's longest write during it if that took longer.
- */
+/** Returns how many milliseconds a deletion took, or another partner's longest write during it if that took longer. */
 async function deleteBeside(client: Client, neighbour: Client, path: string, tenant: string): Promise<number> {
   let longest = 0
   let isOver = false
@@ -123,7 +121,7 @@ for (const [what, path] of [
       await put(client, 'job-1', 'Go')
       await client.post('/v1/jobs/job-1/applications/a/scoring-jobs', { resumeUrl: fixture('strong') })
       await reached.promise
-      // More jobs than a deletion erases immediately, so that the row of the running job still exists.
+      // More jobs than a deletion erases immediately, so that the running job's row still exists.
       const [row] = await services.database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
       const older = Array.from({ length: 60 }, () => ({
         ...(row as ScoringJobRow),

@@ -1,4 +1,4 @@
-/** A trial partner writes with every operation without a pause. The disk grows by less than its quota. */
+/** A trial partner writes with every operation without a pause. The disk grows by less than the partner's quota. */
 import test from 'ava'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { fixture } from '../../support/scoring.ts'
 const forMs = 30_000
 const allowed = 12_000_000
 /**
- * Disk space that is not used by rows: the log of the embedded database, and on a server the space that each table's
- * file allocates in advance.
+ * Disk space that rows do not use: the embedded database's log, and on a server the space that each table's file
+ * allocates in advance.
  */
 const aheadBytes = { embedded: 16_000_000, services: 40_000_000 }[backend]
 
-/** The size of the records of a few hundred deletions. */
+/** How large the records of a few hundred deletions are. */
 const deletionBytes = 100_000
 
 const texts = (count: number) => Array.from({ length: count }, (_, n) => `${n} ${'x'.repeat(480)}`)
@@ -32,7 +32,7 @@ const entries = (round: number, url: string) =>
   })
 const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript\n- PostgreSQL in production' }
 
-/** Every operation that writes; each makes the request for a round. */
+/** Every operation that writes. Each makes the request for a round. */
 const writers: Record<string, (client: Client, round: number) => Promise<Answer>> = {
   batches: (client, round) =>
     client.post('/v1/jobs/job/scoring-batches', { applications: entries(round, fixture('slow')) }, key(round)),

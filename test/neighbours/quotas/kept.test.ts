@@ -1,5 +1,5 @@
 /**
- * The quotas of open scoring jobs and of stored bytes: exact under concurrent requests, and released by every deletion.
+ * The quotas for open scoring jobs and stored bytes: exact under concurrent requests, and released by every deletion.
  */
 import test from 'ava'
 import { recount } from '../../../src/features/access/quotas.ts'
@@ -10,7 +10,7 @@ import { fixture } from '../../support/scoring.ts'
 import { until } from '../../tools/until.ts'
 import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
-/** Keeps jobs open, because their messages are never published. */
+/** Keeps jobs open by never publishing their messages. */
 const hold = (services: Services) => {
   services.dispatch = () => {}
 }

@@ -14,8 +14,8 @@ export const put = (client: Client, job: string, text: string, tenant = client.t
   client.send('PUT', `/v1/jobs/${job}/criteria`, item(text), { 'X-Tenant-Id': tenant })
 
 /**
- * Starts a server that reads a key from the database for each request, and a partner with these quotas, or those of its
- * plan.
+ * Starts a server that reads a key from the database for each request, and a partner with these quotas, or with its
+ * plan's.
  */
 export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, keyCacheMs: 0 } } })
@@ -29,13 +29,13 @@ export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
   return { harness, services, client, production, other, change, quotasOf }
 }
 
-/** Sends `count` requests, 64 at once. */
+/** Sends `count` requests, 64 at a time. */
 export function atOnce(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
   const limit = pLimit(64)
   return Promise.all(Array.from({ length: count }, (_, index) => limit(() => send(index))))
 }
 
-/** Returns the stored bytes of the partner's sandbox, and fails if a recount differs. */
+/** Returns how many bytes the partner's sandbox stores, and fails if a recount differs. */
 export async function keptBytesOf({ database }: Services, { partnerId }: Client): Promise<number> {
   const owner = { partnerId, environment: 'SANDBOX' } as const
   const drift = await recountKept(database, owner)

@@ -1,4 +1,4 @@
-/** The promises of both brokers. Each test runs once in process and once over RabbitMQ. */
+/** What both brokers promise. Each test runs once in process and once over RabbitMQ. */
 import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createBroker } from '../../../src/platform/broker/open.ts'

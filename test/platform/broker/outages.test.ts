@@ -1,4 +1,4 @@
-/** RabbitMQ becomes unavailable in every possible way, as our side of the connection sees it. */
+/** RabbitMQ becomes unavailable in every way that our side of the connection can notice. */
 import test from 'ava'
 import type { ExecutionContext } from 'ava'
 import { alarmOver, badAck, resourceAlarm } from '../../tools/fakes/amqp-frames.ts'
@@ -92,7 +92,7 @@ function testOutages(amqpUrl: string): void {
     await broker.consume('singles', 1, handle)
     const lost = next('is unavailable', 2)
     proxy.freeze()
-    await lost // detected by missing heartbeats, on both connections
+    await lost // missing heartbeats reveal this on both connections
     const connected = next('is connected', 2)
     await proxy.restore()
     await connected

@@ -11,7 +11,7 @@ async function pass(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn()
 }
 
-/** A batcher of numbers that records its runs. A run ends when `letGo` is called. */
+/** Returns a batcher for numbers that records its runs. A run ends when `letGo` is called. */
 function start({
   max = 4,
   fail = (_items: number[]): unknown => null,

@@ -1,9 +1,9 @@
-/** Several holds on memory that share a budget of bytes: which may grow, and which wait. */
+/** Several memory holds that share a budget of bytes: which may grow, and which wait. */
 import test, { type ExecutionContext } from 'ava'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'
 
-/** Holds on a budget of 10 bytes, and a list of the waits that have ended. */
+/** Returns holds on a budget of 10 bytes, and a list of the waits that have ended. */
 function start(t: ExecutionContext) {
   const open = createByteBudget(10)
   const over: string[] = []

@@ -1,10 +1,10 @@
-/** The order in which tasks run if only a few may run at once. */
+/** The order in which tasks run if only a few can run concurrently. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
 import { createFairQueue } from '../../../src/platform/concurrency/fair-queue.ts'
 import { heldWork } from './held-work.ts'
 
-/** A queue under a manual clock, whose tasks end only when the test ends them. */
+/** Returns a queue with a manual clock, whose tasks end only when the test ends them. */
 function startHeld(most: number, ownerMax?: number) {
   let nowMs = 0
   const turn = createFairQueue(most, { ownerMax, now: () => nowMs })

@@ -1,4 +1,6 @@
-/** Tasks that end only when the test ends them: `ends` has a function for each, in the order of their start. */
+/**
+ * Tasks that end only when the test ends them. `ends` has a function for each task, in the order in which they started.
+ */
 export function heldWork() {
   const begun: string[] = []
   const ends: ((error?: Error) => void)[] = []

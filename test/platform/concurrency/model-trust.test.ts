@@ -14,8 +14,8 @@ const credit: Omit<CriterionVerdict, 'criterionId'> = {
 const unrelated: typeof credit = { verdict: 'NO_EVIDENCE', reason: '', evidence: [], finding: 'passage_not_specific' }
 
 /**
- * A score with five verdicts, of which `refused` quotes were refused and `bearOnNothing` verdicts have unrelated
- * evidence.
+ * Returns a score with five verdicts: `refused` of the quotes were refused, and `bearOnNothing` of the verdicts have
+ * unrelated evidence.
  */
 function score({ refused = 0, bearOnNothing = 0 } = {}): ScoreApplicationOutcome {
   const verdicts = criteria.map(({ id }, at) => ({ criterionId: id, ...(at < bearOnNothing ? unrelated : credit) }))

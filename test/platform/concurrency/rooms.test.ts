@@ -6,7 +6,7 @@ import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'
 import { until } from '../../tools/until.ts'
 
-/** Rooms under a manual clock, except that `waitMs` is real time. */
+/** Returns rooms with a manual clock, except that `waitMs` is real time. */
 function startRooms({ placesMax = 2, newcomersMax = 1, waitMs = 5, returnMs = 10_000 } = {}) {
   let nowMs = 0
   const rooms = createRooms({ placesMax, newcomersMax, waitMs, returnMs, now: () => nowMs })

@@ -1,6 +1,6 @@
 /**
- * Tests the check that every response in the other tests passes through. If it missed a kind of fault, those tests
- * would prove nothing.
+ * Tests the check that every response in the other tests passes through. If this check missed a kind of fault, those
+ * tests would prove nothing.
  */
 import test from 'ava'
 import { createAnswerCheck, type Answered } from '../../../src/platform/contract/answers.ts'

@@ -82,7 +82,7 @@ test('every operation has a description, and every JSON body has an example', (t
     const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
     for (const body of [requestBody, ...answers.map(([, answer]) => answer)]) {
       const schema = body?.content?.['application/json']?.schema
-      // The contract is itself the example of a contract.
+      // The contract itself is the example of a contract.
       if (schema && id !== 'getOpenapiJson') t.truthy(exampleOf(schema), id)
     }
   }

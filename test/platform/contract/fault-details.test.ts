@@ -1,4 +1,4 @@
-/** The details of an invalid request: one for each fault, in words. */
+/** An invalid request's details: one for each fault, in words. */
 import test from 'ava'
 import { startHarness } from '../../support/harness.ts'
 

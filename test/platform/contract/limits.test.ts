@@ -1,5 +1,5 @@
 /**
- * The service takes its numbers from the contract: each number is changed in a copy of the contract, and its effect is
+ * The service takes its numbers from the contract: each number is changed in a copy of the contract, and the effect is
  * measured.
  */
 import test from 'ava'
@@ -23,7 +23,7 @@ const cases = {
   ...operationCases,
 }
 
-/** Top-level members of the contract without numbers that the service uses. */
+/** Top-level members of the contract that have no numbers for the service to use. */
 const withoutNumbers = ['x-objectives']
 
 function leavesOf(value: unknown, path: string): [string, unknown][] {

@@ -22,10 +22,10 @@ test('keys, secrets, resumes, names, texts, answers, quotes and callers’ ids a
     t.false(sensitive.has(ours), ours)
 })
 
-/** Texts from callers that are not sensitive: ids that we issued, and words of the contract. */
+/** Text from callers that is not sensitive: ids that we issued, and words from the contract. */
 const harmless = ['questionSetId', 'criteriaVersionId', 'libraryCriterionId', 'criterionIds', 'id', 'type', 'language']
 
-/** Returns the names of the free texts in a schema. */
+/** Returns the names of a schema's members with free text. */
 function textsOf(schema: Schema, name: string): string[] {
   const { type, properties = {}, items, oneOf = [], enum: values, format } = resolve(schema)
   const isText = [type].flat().includes('string') && !values && !format

@@ -1,4 +1,4 @@
-/** Counters in Redis: several processes that count together, and outages of Redis. */
+/** Counters in Redis: several processes that count together, and Redis outages. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -47,7 +47,7 @@ if (redisUrl) {
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
-  /** Records the commands of this namespace that Redis's MONITOR shows, except those inside scripts. */
+  /** Records this namespace's commands that Redis's MONITOR shows, except those inside scripts. */
   const listenToRedis = async (t: ExecutionContext, namespace: string) => {
     const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1')
     t.teardown(() => socket.destroy())

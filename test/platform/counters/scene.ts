@@ -1,4 +1,4 @@
-/** Counters that are closed at the end of their test, and helpers for many concurrent requests. */
+/** Counters that are closed when their test ends, and helpers for many concurrent requests. */
 import { randomUUID } from 'node:crypto'
 import { type ExecutionContext } from 'ava'
 import type { Count, Counters, Lease, Limited, Slots } from '../../../src/platform/counters/counters.ts'
@@ -6,7 +6,7 @@ import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../tools/fakes/log-listener.ts'
 
-/** So long that Redis never counts as unavailable on a busy machine. Tests of outages set a shorter time. */
+/** So long that Redis never counts as unavailable because the machine is busy. Tests of outages set a shorter time. */
 export const patientMs = 60_000
 
 type Options = {
@@ -36,12 +36,12 @@ export async function allowed(counters: Counters[], tries: number, limit: number
   return (await Promise.all(takes)).filter((taken) => taken.allowed).length
 }
 
-/** Returns the state of one window of a second without counting a request. */
+/** Returns the state of a one-second window without counting a request. */
 export async function peek(counters: Counters, key: string, limit: number): Promise<Count | undefined> {
   return (await look(counters, [{ key, limit, windowMs: 1_000 }])).counts[0]
 }
 
-/** Returns the number of slots in use for a key. */
+/** Returns how many slots are in use for a key. */
 export async function active(counters: Counters, slots: string): Promise<Slots> {
   return (await look(counters, [], slots)).slots
 }
@@ -50,7 +50,7 @@ export function look(counters: Counters, windows: Limited[], slots = 'no slots',
   return counters.look({ windows, own, slots })
 }
 
-/** Returns the leases granted to `tries` concurrent requests, spread over all of `counters`. */
+/** Returns the leases that `tries` concurrent requests got, spread over all of `counters`. */
 export async function leases(
   counters: Counters[],
   tries: number,

@@ -2,7 +2,7 @@ import test from 'ava'
 import { retried } from '../../../src/platform/database/contention.ts'
 import { DatabaseUnavailable, StatementRefused } from '../../../src/platform/database/database.ts'
 
-/** Returns work that loses a deadlock this many times, and then returns how often it ran. */
+/** Returns a function that loses a deadlock this many times, and then returns how often it ran. */
 function losing(times: number) {
   let runs = 0
   const work = async () => {

@@ -38,7 +38,7 @@ test('the database syncs each commit, overwrites deleted data, and enforces fore
 test('right after the migrations, reads and writes use the index that suits large tables', async (t) => {
   const database = openDatabase({ file: join(await temporaryFolder(t), 'screening.db') })
   t.teardown(() => database.close())
-  // An index by tenant seems just as good to SQLite, but would read all rows of the tenant.
+  // An index by tenant seems just as good to SQLite, but would read all of the tenant's rows.
   const statement = `SELECT * FROM verdicts WHERE tenantId = 't' AND applicationId = 'a' AND hash IN ('1', '2')`
   const plan = async () => {
     const lines = await database.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)

@@ -1,6 +1,6 @@
 /**
- * A migration removes nothing that the previous release uses, because processes of that release are still running. See
- * the docstring of migrations.ts.
+ * A migration removes nothing that the previous release uses, because that release's processes are still running. See
+ * the docstring in migrations.ts.
  */
 import test from 'ava'
 import { dialects, openFor } from '../../tools/services/databases.ts'
@@ -8,7 +8,7 @@ import { released, writeMigration } from '../../support/migrations.ts'
 import { migrationFaults } from '../../support/schema.ts'
 
 /**
- * Removals that are allowed: the message of the test, and why the previous release does not use the part. Example:
+ * Removals that are allowed: the test's message, and why the previous release does not use the part. Example:
  * `'0031-no-concurrency.ts: workers.concurrency is gone': 'not written since 1.4'`.
  */
 const contracted: Record<string, string> = {
@@ -29,7 +29,7 @@ const contracted: Record<string, string> = {
     'one statement names it, and asks for its first two columns',
 }
 
-/** Consecutive changes, each with the losses of the previous release that must be detected. */
+/** Consecutive changes, each with what the previous release loses, which must be detected. */
 type Planted = [change: string, losses: string[]]
 
 const run = (sql: string) => `await database.execute('${sql}')`

@@ -27,7 +27,7 @@ async function openWithPlaces(t: ExecutionContext, create: CreateDatabase): Prom
 
 type Found = { id: string }
 
-/** Returns the ids of the rows by owner and name, or null for a key without a row. */
+/** Returns the rows' ids by owner and name, or null for a key without a row. */
 async function find(database: Database, keys: readonly Key[], lock = ''): Promise<(string | null)[]> {
   const sql = `SELECT k.n, p.id FROM ${database.keyTable(['owner', 'name'])} AS k
     ${database.thenJoin} places p${database.by('places_name')} ON p.owner = k.owner AND p.name = k.name${lock}`
@@ -51,7 +51,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
       await find(database, own),
       rows.map(({ id }) => id),
     )
-    // Each part of a key exists, but not in the same row.
+    // Each part of the key exists, but not in the same row.
     t.deepEqual(
       await find(
         database,

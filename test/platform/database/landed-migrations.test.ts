@@ -1,5 +1,5 @@
 /**
- * The name and text of a landed migration never change, because deployed databases have run it and will not run it
+ * A landed migration's name and contents never change, because deployed databases have run it and will not run it
  * again. `landed-migrations.txt` contains a digest of each file, and a new migration gets a line there when it lands.
  * One file was renumbered later (see `storedName`).
  */

@@ -1,4 +1,4 @@
-/** Migrations on MySQL while other processes use the database: the lock of the migrations, and tables in use. */
+/** Migrations on MySQL while other processes use the database: the migrations' lock, and tables in use. */
 import test, { type ExecutionContext } from 'ava'
 import { openDatabase } from '../../../src/platform/database/open.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'
@@ -13,7 +13,7 @@ const more = "await database.execute('ALTER TABLE things ADD COLUMN more INT')"
 if (dialects.mysql) {
   const create = dialects.mysql
 
-  /** Starts a migration that waits for a transaction of a process of the previous release. */
+  /** Starts a migration that waits for a transaction in a process from the previous release. */
   const meet = async (t: ExecutionContext) => {
     const settings = await create(t)
     const [older, newer] = [openDatabase(settings), openDatabase(settings)]

@@ -43,7 +43,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     const added = `await addColumns('things', { note: nullable(columns.line(9)) }, { indexes: { note: ['owner', 'note'] } })`
     await migrate(database, await writeMigration(t, '0002-note.ts', added, folder))
     await database.execute("INSERT INTO things VALUES ('i', 'o', 1, 'n')")
-    // On MySQL a migration runs again if the process dies between the change and its record.
+    // On MySQL, a migration runs again if the process dies between the change and its record.
     if (dialect === 'mysql') await migrate(database, await writeMigration(t, '0003-again.ts', added, folder))
     const hint = dialect === 'sqlite' ? 'INDEXED BY things_note' : 'FORCE INDEX (things_note)'
     t.deepEqual(await database.select(`SELECT id FROM things ${hint} WHERE owner = 'o' AND note = 'n'`), [{ id: 'i' }])
@@ -177,8 +177,8 @@ async function dieAfterEach(database: Database): Promise<number> {
 }
 
 /**
- * Lets one start die, and checks after every statement of the next one that another connection sees an empty file. That
- * is what a crash would leave, because on SQLite all migrations are one transaction. A start for each crash would take
+ * Lets one start die, and checks after every statement of the next one that another connection sees an empty file. A
+ * crash would leave this, because on SQLite all migrations are one transaction. One start for each crash would take
  * time that grows with the square of the statements. Returns the number of statements.
  */
 async function dieUnseen(t: ExecutionContext, database: Database, other: Database): Promise<number> {

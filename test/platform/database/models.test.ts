@@ -1,4 +1,4 @@
-/** The models of `src/tables` and the migrations define the same tables, on both dialects. */
+/** The models in `src/tables` and the migrations define the same tables, on both dialects. */
 import test from 'ava'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

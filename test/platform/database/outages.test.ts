@@ -76,7 +76,7 @@ function openFor(t: ExecutionContext, url: string, silenceMs?: number): Database
 if (mysqlUrl) {
   const server = new URL(mysqlUrl)
 
-  /** A database behind a proxy. */
+  /** Starts a database behind a proxy. */
   const openBehindProxy = async (t: ExecutionContext, silenceMs?: number) => {
     const { url } = (await dialects.mysql!(t)) as { url: string }
     const proxy = await startTcpProxy(Number(server.port))

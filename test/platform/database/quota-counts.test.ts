@@ -1,4 +1,4 @@
-/** The counts of quotas start with the rows that a database of the previous release contains. */
+/** The counts for quotas start with the rows that a database from the previous release contains. */
 import test from 'ava'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { up } from '../../../src/platform/database/migrations/0002-quotas.ts'

@@ -1,4 +1,4 @@
-/** Transactions: which statements belong to one, and how concurrent ones affect each other. */
+/** Transactions: which statements belong to one, and how concurrent transactions affect each other. */
 import test, { type ExecutionContext } from 'ava'
 import { type Database, columns, defineTable } from '../../../src/platform/database/database.ts'
 import { migrate } from '../../../src/platform/database/migrations.ts'

@@ -1,5 +1,5 @@
 /**
- * Unusual responses of hosts: heads that browsers accept, and files that are compressed although that was not
+ * Unusual responses from hosts: heads that browsers accept, and files that are compressed although that was not
  * requested.
  */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'

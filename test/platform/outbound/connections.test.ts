@@ -13,7 +13,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 const PUBLIC_IPV6: LookupAddress = { address: '2606:2800:21f::1', family: 6 }
 
-/** A resolver that returns these addresses in turn, repeats the last one, and counts its lookups. */
+/** Returns a resolver that returns these addresses in turn, repeats the last one, and counts its lookups. */
 function scriptedLookup(...answers: LookupAddress[][]) {
   const state = { asked: 0 }
   const lookup = ((hostname, options, callback) => {

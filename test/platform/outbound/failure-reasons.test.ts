@@ -1,5 +1,5 @@
 /**
- * Why a resume was not scored, as its partner sees it: each code has a reason, which never contains an internal
+ * Why a resume was not scored, as its partner sees it. Each code has a reason, which never contains an internal
  * address.
  */
 import { gzipSync } from 'node:zlib'

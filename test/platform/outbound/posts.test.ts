@@ -17,7 +17,9 @@ import { startReceiver } from '../../tools/fakes/webhook-receiver.ts'
 
 const options: PostOptions = { headers: { 'webhook-id': 'evt_1' }, body: '{"é":1}', timeoutMs: 10_000 }
 
-/** A receiver with one behaviour, and an outbound client that may reach it. Both are closed at the end of the test. */
+/**
+ * Starts a receiver with one behaviour, and an outbound client that may reach it. Both are closed when the test ends.
+ */
 async function scene(t: ExecutionContext, behaviour: Behaviour) {
   const receiver = await startReceiver(t)
   const inbox = receiver.inbox('/hook', behaviour)

@@ -1,4 +1,4 @@
-/** Redirects of resume hosts: which are followed, and which are refused before a connection is made. */
+/** Redirects from resume hosts: which are followed, and which are refused before a connection is made. */
 import test from 'ava'
 import { file, raw, redirect, silence, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { scene } from './scene.ts'

@@ -9,7 +9,8 @@ export const BYTES_MAX = 100_000
 const OPTIONS: FetchOptions = { bytesMax: BYTES_MAX, redirectsMax: 3, timeoutMs: 10_000 }
 
 /**
- * A host with one behaviour at `/cv`, and an outbound client that may reach it. Both are closed at the end of the test.
+ * Starts a host with one behaviour at `/cv`, and an outbound client that may reach it. Both are closed when the test
+ * ends.
  */
 export async function scene(t: ExecutionContext, behaviour: Behaviour, routes: Record<string, Behaviour> = {}) {
   const host = await startResumeHost({ '/cv': behaviour, ...routes })

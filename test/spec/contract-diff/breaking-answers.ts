@@ -1,4 +1,4 @@
-/** Edits that break a client that reads responses and webhooks, each with the expected report. */
+/** Edits that break clients which read responses and webhooks, each with the expected report. */
 import { append, drop, rename, set, without, withWebhook, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

@@ -1,4 +1,4 @@
-/** Edits of operations, and of what applies to all operations, that break a client, each with the expected report. */
+/** Edits of operations, and of what applies to all operations, that break clients, each with the expected report. */
 import { all, append, drop, rename, set, without, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

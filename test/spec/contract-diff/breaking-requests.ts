@@ -1,4 +1,4 @@
-/** Edits that break the requests of a client, each with the expected report. */
+/** Edits that break clients' requests, each with the expected report. */
 import { all, append, drop, rename, set, without, type Row } from './edits.ts'
 
 const schemas = '/components/schemas'

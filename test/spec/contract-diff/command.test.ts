@@ -17,7 +17,7 @@ test.after.always(() => rmSync(folder, { recursive: true }))
 
 const schemas = '/components/schemas'
 
-/** Writes the contract before an edit to a file; the extension of its name decides the format. */
+/** Writes the contract before an edit to a file. The extension of `name` decides the format. */
 function fileWith(name: string, edit: Edit): string {
   const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Json
   edit(document)
@@ -125,7 +125,7 @@ test('an unchanged contract is reported as unchanged', (t) => {
   t.is(code, 0)
 })
 
-/** Skipped outside of a Git repository, where there are no commits. */
+/** Skipped outside a Git repository, where there are no commits. */
 const inRepository = existsSync('.git') ? test : test.skip
 
 inRepository('a commit can be the base', (t) => {

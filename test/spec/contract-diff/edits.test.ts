@@ -20,7 +20,7 @@ function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
 }
 
 /**
- * Returns the document after the edit. Equal nodes are shared with `base`, so that the gate builds the tree of each
+ * Returns the document after the edit. Equal nodes are shared with `base`, so that the gate builds each node's tree
  * only once.
  */
 function after(edit: Edit, base: Json): Json {

@@ -1,4 +1,4 @@
-/** Small edits of a document, each given by a JSON pointer. */
+/** Small edits to a document, each at a JSON pointer. */
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
 /** An edit that changes the document in place. */
@@ -80,7 +80,7 @@ const payload = {
   properties: { id: { type: 'string' }, status: { type: 'string', enum: ['COMPLETED'] } },
 }
 
-/** Adds a webhook to a document. A client reads the body of the webhook. */
+/** Adds a webhook to a document. Clients read the webhook's body. */
 export const withWebhook = set('/webhooks', {
   'score.completed': {
     post: {

@@ -1,4 +1,7 @@
-/** Changes that cannot break a client: a short list, each with its reason, independent of the tables of the gate. */
+/**
+ * Changes that cannot break a client: a short list, each with its reason, independent of the tables that the
+ * contract-diff check itself uses.
+ */
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 import { at, type Path } from './mutations.ts'
 
@@ -108,7 +111,7 @@ export function exempt(document: Json, path: Path, mutation: string): boolean {
   return exemptions.some(({ mutations, holds }) => mutations.includes(mutation) && holds(place))
 }
 
-/** Leaves out the names of members, because a member may have the name of a keyword. */
+/** Skips the names of members, because a member may have the same name as a keyword. */
 function withoutMembers(path: Path): string {
   return path.filter((_, index) => path[index - 1] !== 'properties').join('/')
 }
@@ -119,14 +122,14 @@ function keywordOf(path: Path): string {
   return String(inner && names.indexOf(inner) >= names.length - 2 ? inner : names.at(-1))
 }
 
-/** Returns whether the node is used in requests, in responses or in both. The set is empty outside of operations. */
+/** Returns whether the node is used in requests, in responses or in both. Outside operations, the set is empty. */
 export function sidesOf(document: Json, path: Path): Set<string> {
   if (path[0] === 'components') return reached(document).get(path.slice(0, 3).join('/')) ?? new Set()
   const side = sideOf(path[0], path[3])
   return new Set(side ? [side] : [])
 }
 
-/** A client sends the requests of paths and reads the requests of webhooks. */
+/** Clients send requests to paths and read the requests of webhooks. */
 function sideOf(section: string | number | undefined, member: string | number | undefined): string | undefined {
   if (section !== 'paths' && section !== 'webhooks') return undefined
   const isRequest = member === 'parameters' || member === 'requestBody'
@@ -138,7 +141,7 @@ type Routes = Record<string, Record<string, Record<string, Record<string, Json>>
 
 let known: Map<string, Set<string>> | undefined
 
-/** Returns the sides that use each component. */
+/** Returns on which sides each component is used. */
 function reached(document: Json): Map<string, Set<string>> {
   if (known) return known
   known = new Map()

@@ -1,7 +1,7 @@
 /**
- * Mutates the contract: each node is removed, renamed and narrowed once, and each schema of a request gets each
- * restriction that it lacks. The gate must refuse every such contract, except for the changes in `exempt`, which cannot
- * break a client.
+ * Mutates the contract: each node is removed, renamed and narrowed once, and each request schema gets each restriction
+ * that it lacks. The gate must refuse every such contract, except for the changes in `exempt`, which cannot break a
+ * client.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ function passes(mutated: Json): boolean {
   return !findingsOf(base, next).some(({ breaks }) => breaks)
 }
 
-// Serial and with a turn of the event loop in between, because ava ends a file that reports no result for too long.
+// Serial, with a turn of the event loop in between, because ava ends a file that reports no result for too long.
 for (const [name, mutate] of Object.entries(mutations))
   test.serial(`the gate detects each node of the contract that is ${name}`, async (t) => {
     t.timeout(600_000)
@@ -61,7 +61,7 @@ test.serial('the gate detects each additional restriction in a request', async (
 })
 
 /**
- * Returns whether a node is the schema of a component, a member or an item. The target of a reference is restricted,
+ * Returns whether a node is the schema of a component, a member or an item. For a reference, the target is restricted,
  * not the reference.
  */
 function isSchema(path: Path): boolean {

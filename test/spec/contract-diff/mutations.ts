@@ -1,4 +1,4 @@
-/** Changes one node of a document without modifying the document itself. */
+/** Changes one node in a document without modifying the document itself. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../../spec/contract-diff/tree.ts'
 
@@ -16,7 +16,7 @@ export function everyPath(node: Json, above: Path = []): Path[] {
   ])
 }
 
-/** Returns `next` with the nodes of `base` wherever both are equal. */
+/** Returns `next` with `base`'s nodes wherever both are equal. */
 export function sharing(base: Json | undefined, next: Json): Json {
   if (base !== undefined && isDeepStrictEqual(base, next)) return base
   if (typeof next !== 'object' || next === null || typeof base !== 'object' || base === null) return next
@@ -102,7 +102,7 @@ function renamed(key: string | number, value: Json): Entry[] {
 }
 
 /**
- * Returns a stricter limit, the opposite boolean, or another text. Returns undefined for nodes with members, and for
+ * Returns a stricter limit, the opposite boolean, or another string. Returns undefined for nodes with members, and for
  * named items.
  */
 function narrowed(value: Json, key: string | number): Json | undefined {

@@ -1,4 +1,4 @@
-/** Edits of the numbers at the contract's top level: each kind in both directions, with the expected report. */
+/** Edits to the numbers at the contract's top level: each kind in both directions, with the expected report. */
 import { append, drop, set, type Row } from './edits.ts'
 
 const analytics = '/x-rate-limits/buckets/analytics'

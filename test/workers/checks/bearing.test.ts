@@ -1,4 +1,4 @@
-/** Unrelated evidence: quotes of a strong model are not questioned, and a model that quotes at random earns nothing. */
+/** Unrelated evidence: a strong model's quotes are not questioned, and a model that quotes at random earns nothing. */
 import test from 'ava'
 import { readCheckSet } from '../../../src/cli/model-check/check-set.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
@@ -11,8 +11,8 @@ import { recordedResumes } from '../../tools/eval/replay/recorded-answers.ts'
 type Drafted = Pick<DraftVerdict, 'verdict'> & { quotes: string[] }
 
 /**
- * A model whose verdict depends on the number of the criterion and on the number of the call. It records the faults
- * that it is sent.
+ * Returns a model whose verdict depends on the criterion's number and on the call's number. It records the faults that
+ * it is sent.
  */
 function modelGiving(draft: (criterion: number, call: number) => Drafted): Engine & { told: string[] } {
   const told: string[] = []
@@ -141,8 +141,8 @@ const recorded = recordedResumes()
 const sharesWord = (line: string, criterion: string): boolean => relation(contentOf(criterion), contentOf(line)) === 1
 
 /**
- * A model that gives MET for every criterion with an unrelated line. When questioned, it quotes the same line again or
- * another one.
+ * A model that returns MET for every criterion with an unrelated line. When questioned, it quotes the same line again
+ * or another one.
  */
 async function creditForJunk(applications: Application[]): Promise<{ credited: number; asked: number }> {
   const count = { credited: 0, asked: 0 }

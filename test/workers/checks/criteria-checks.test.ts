@@ -1,4 +1,4 @@
-/** Which criteria of a model are stored, and which are dropped without affecting the others. */
+/** Which of a model's criteria are stored, and which are dropped without affecting the others. */
 import test from 'ava'
 import { draftsMax, settleCriteria } from '../../../workers/checks/criteria-checks.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'

@@ -1,4 +1,4 @@
-/** Documents that are not resumes are recognised, and in doubt a text counts as a resume. */
+/** Documents that are not resumes are recognised. In case of doubt, a document counts as a resume. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -42,7 +42,7 @@ test('a resume of one line counts as a resume, in any language', (t) => {
 })
 
 const about = [
-  // Resumes of people who work on such documents, so that the resumes contain the words of these documents.
+  // Resumes of people who work on such documents, so that the resumes contain these documents' words.
   'Priya Nair\nAccounts payable clerk\nExperience\nHarbour Systems, 2017 - 2025\nProcessed invoices and purchase orders, VAT returns, IBAN checks, statement reconciliation, payment terms, credit notes.',
   'Tom Okafor\nRecruiter\n2015 – present Brightwater, 2012 – 2015 Northgate\nWrote job descriptions, screened candidates, wrote offers: what we offer, requirements, benefits, how to apply pages.',
   'Ann Reed\nTechnical writer\nEducation\nBA English, 2012\nWork\nUser guides, quick start guides, installation and troubleshooting chapters, safety instructions, API documentation.',

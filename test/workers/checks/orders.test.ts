@@ -1,6 +1,6 @@
 /**
  * Instructions to the scorer in a resume. A model that obeys them earns the candidate nothing, in any language and
- * disguise, and ordinary texts are not mistaken for instructions.
+ * disguise, and ordinary text is not mistaken for instructions.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,10 @@ const resumeWith = (order: string): string =>
     '\n',
   )
 
-/** A model that gives MET for each criterion, with the passages that `quotes` returns for the criterion's number. */
+/**
+ * Returns a model that gives MET for each criterion, with the passages that `quotes` returns for the criterion's
+ * number.
+ */
 function obedientModel(quotes: (index: number) => string[]): Engine {
   const none = async () => ({ ok: false, code: 'NOTHING_ASKED', message: '' }) as const
   return {
@@ -49,7 +52,7 @@ function obedientModel(quotes: (index: number) => string[]): Engine {
   }
 }
 
-/** Returns the indices of the criteria that earn credit, and the flags of the application. */
+/** Returns the indices of the criteria that earn credit, and the application's flags. */
 async function outcomeOf(order: string, texts: string[], quotes: (index: number) => string[]) {
   const { text: resume, suspicions } = stripInvisible(resumeWith(order))
   const outcome = await scoreApplicationWith(obedientModel(quotes), {

@@ -170,7 +170,7 @@ test('a quote is never found in hundreds of generated texts that it is not from'
   }
 })
 
-/** The simplest way to fold a text, as a reference for the implementation that maps offsets. */
+/** Folds a text in the simplest way, as a reference for the implementation that maps offsets. */
 function reference(text: string): string {
   return text
     .normalize('NFKD')
@@ -182,7 +182,7 @@ function reference(text: string): string {
     .replace(/(?<!\d)[.,]|[.,](?!\d)|[^\p{L}\p{N}\p{M}_.,]/gu, '')
 }
 
-/** Returns the quote with the changes of a careless copy. */
+/** Returns the quote with the changes that a careless copy makes. */
 function disguise(quote: string, random: (below: number) => number): string {
   const swaps: Record<string, string[]> = {
     '–': ['-', '—', '‑'],
@@ -195,7 +195,7 @@ function disguise(quote: string, random: (below: number) => number): string {
   return Array.from(cased, (character) => pick(swaps[character] ?? [character], random)).join('')
 }
 
-/** Mulberry32: a generator of integers below a bound, the same ones in every run. */
+/** Mulberry32: generates integers below a bound, the same in every run. */
 function generator(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

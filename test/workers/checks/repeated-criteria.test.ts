@@ -18,7 +18,7 @@ const jobs = [...labelledJobs('tuned'), ...labelledJobs('unseen')].map((job) => 
   criteria: job.criteria.map(({ text }) => text),
   resumes: job.resumes.map(({ text }) => text),
 }))
-/** Returns a resume of another trade, which meets almost none of the job's criteria. */
+/** Returns a resume from another trade, which meets almost none of the job's criteria. */
 const strangerOf = (name: string): string => {
   const at = jobs.findIndex((job) => job.name === name)
   return jobs[(at + 7) % jobs.length]!.resumes[0]!

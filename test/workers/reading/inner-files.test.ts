@@ -1,4 +1,4 @@
-/** Documents that contain pictures of their pages instead of text: Word and OpenDocument files, and Pages documents. */
+/** Documents that contain images of their pages instead of text: Word and OpenDocument files, and Pages documents. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { parseResume } from '../../../workers/parse-resume.ts'

@@ -14,7 +14,7 @@ const resumes = (['tuned', 'unseen', 'model'] as const)
   .flatMap((set) => labelledJobs(set))
   .flatMap((job) => job.resumes.map(({ text }) => text))
 
-/** Replaces each letter by the one `places` further on in the alphabet, cyclically. */
+/** Replaces each letter with the letter that is `places` further on in the alphabet, cyclically. */
 const rotated = (text: string, places: number) =>
   text.replace(/[a-z]/gi, (letter) => {
     const first = letter < 'a' ? 65 : 97
@@ -22,8 +22,8 @@ const rotated = (text: string, places: number) =>
   })
 
 /**
- * Shifts the code of each character by `codes`, and drops control characters, as readers do. A font's glyph numbers
- * usually differ from ASCII by 29.
+ * Shifts each character's code by `codes`, and drops control characters, as readers do. A font's glyph numbers usually
+ * differ from ASCII by 29.
  */
 const shifted = (text: string, codes: number) =>
   text.replace(/[!-~]/g, (character) => {

@@ -1,4 +1,4 @@
-/** Plain text in its encodings, bytes that are not text, and limits that apply to every format. */
+/** Plain text in several encodings, bytes that are not text, and limits that apply to every format. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'

@@ -5,7 +5,7 @@ import { until } from '../../../tools/until.ts'
 import { serve, timesUntil, together, type Cases } from './case.ts'
 import { defaultClient } from './requests.ts'
 
-/** Callers without a valid key: after how many wrong keys they are slowed down, for how long, and by how much. */
+/** For callers without a valid key: after how many wrong keys they are slowed down, for how long, and by how much. */
 const strangers = together(
   {
     'x-rate-limits/strangers/unknownKeys': 3,

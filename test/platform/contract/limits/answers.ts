@@ -1,4 +1,4 @@
-/** How large a response may be without counting extra, how many bytes may be unread, and for how long. */
+/** How large a response may be before it counts extra, how many bytes may be unread, and for how long. */
 import type { ExecutionContext } from 'ava'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { serve, type Case, type Cases } from './case.ts'
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Registers a response of this many bytes, all unread. */
+/** Registers a response with this many bytes, all of which are unread. */
 function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | null, bytes: number) {
   const socket = { destroyed: false, resetAndDestroy: () => {} }
   const response = Object.assign(new EventEmitter(), { writableLength: bytes, socket, req: { socket } })
@@ -18,7 +18,7 @@ function leaveUnread(t: ExecutionContext, unsent: UnsentBytes, owner: string | n
   t.teardown(() => response.emit('close'))
 }
 
-/** Measures after how many unread bytes an owner is refused. */
+/** Measures how many unread bytes an owner can have before it is refused. */
 const refusedAt = (owner: (count: number) => string | null, value: number): Case => ({
   value,
   async observe(t, contract) {

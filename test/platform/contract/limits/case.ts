@@ -6,20 +6,20 @@ import { timingsOf } from '../../../../src/platform/timings.ts'
 import { HandClock } from '../../../tools/fakes/hand-clock.ts'
 import { startHarness, type Client, type Harness } from '../../../support/harness.ts'
 
-/** The test of one number of the contract. */
+/** The test for one number in the contract. */
 export type Case = {
-  /** A value that differs from the released one. */
+  /** A value that differs from the released value. */
   value: unknown
   /** Other numbers to change in the copy, such as a jitter of 0. */
   beside?: Record<string, unknown>
-  /** Measures the value from the behaviour of the service under a contract. */
+  /** Measures the value from the service's behaviour under a contract. */
   observe: (t: ExecutionContext, contract: Contract) => Promise<unknown>
 }
-/** Cases by the path of their number in the contract, such as `x-sizes/request/bodyBytes`. */
+/** The cases, by their number's path in the contract, such as `x-sizes/request/bodyBytes`. */
 export type Cases = Record<string, Case>
 
 /**
- * Returns cases of numbers that are tested with one server: `observe` measures all of them, and returns the results by
+ * Returns cases for numbers that are tested with one server. `observe` measures all of them, and returns the results by
  * path.
  */
 export function together(
@@ -61,7 +61,10 @@ export async function submit(client: Client, resumeUrl: string, application = 'a
   return { headers, id: body.scoringJobId as string, location: headers.location as string }
 }
 
-/** Advances the clock step by step until `isSo` returns true. Returns the seconds, or Infinity after `most`. */
+/**
+ * Advances the clock step by step until `isSo` returns true. Returns how many seconds that took, or Infinity after
+ * `most`.
+ */
 export async function secondsUntil(
   clock: HandClock,
   isSo: () => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Webhooks, retention periods, the age of responses, and when callers should try again. */
+/** Webhooks, retention periods, the age of responses, and when callers should retry. */
 import type { ExecutionContext } from 'ava'
 import { toProblem } from '../../../../src/app/http/problem.ts'
 import { sweepOldRollups } from '../../../../src/features/analytics.ts'
@@ -18,7 +18,7 @@ import type { Answer } from '../../../support/harness.ts'
 import { auditCases } from './audit.ts'
 import { secondsUntil, serve, submit, together, type Cases } from './case.ts'
 
-/** An endpoint that refuses everything, and an event for it. */
+/** Creates an endpoint that refuses everything, and an event for it. */
 async function refusing(t: ExecutionContext, contract: Contract) {
   const receiver = await startReceiver(t)
   const scene = await serve(t, contract, { OUTBOUND_ALLOW: receiver.pair })
@@ -28,7 +28,7 @@ async function refusing(t: ExecutionContext, contract: Contract) {
   return { ...scene, client, endpoint }
 }
 
-/** Returns the seconds between the attempts of a delivery that is never accepted. */
+/** Returns the seconds between the attempts to send a delivery that is never accepted. */
 async function waits(t: ExecutionContext, contract: Contract): Promise<number[]> {
   const { client, endpoint, services, clock } = await refusing(t, contract)
   const seen: number[] = []
@@ -78,7 +78,7 @@ const webhooks: Cases = {
   },
 }
 
-/** A server on which a generation with an idempotency key never ends. */
+/** Starts a server on which a generation with an idempotency key never ends. */
 async function unending(t: ExecutionContext, contract: Contract) {
   const groq = await startFakeGroq()
   groq.otherwise(hang)
@@ -206,7 +206,7 @@ const retention: Cases = {
       }
       const [step, day, kept] = [3_600, 86_400, contract.retention.analyticsSeconds]
       const seconds = await secondsUntil(clock, look, { stepSeconds: step, most: 100 * step })
-      // The roll-up of a day is deleted as a whole after the end of that day, which shows at the next step.
+      // A day's roll-up is deleted as a whole after that day has ended, which shows at the next step.
       return seconds >= kept && seconds <= kept + day + step ? kept : seconds
     },
   },
@@ -224,7 +224,7 @@ export const keepingCases: Cases = {
   ...webhooks,
   ...retryAfter,
   ...retention,
-  // Only an API process that is not alone waits. `test/end-to-end/roles.test.ts` tests the wait.
+  // Only an API process that is not alone waits. `test/end-to-end/roles.test.ts` tests this wait.
   'x-timeouts/lameDuckSeconds': { value: 7, observe: async (_, contract) => timingsOf(contract).lameDuckMs / 1_000 },
   ...auditCases,
   'x-freshness/analyticsSeconds': {

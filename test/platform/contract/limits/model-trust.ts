@@ -21,8 +21,8 @@ const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelat
 })
 
 /**
- * Returns a score with ten verdicts. The share `unrelated` of them has unrelated evidence, and the share `refused` of
- * its quotes was refused.
+ * Returns a score with ten verdicts. The share `unrelated` of the verdicts has unrelated evidence, and the share
+ * `refused` of the quotes was refused.
  */
 function scoreWith({ refused, unrelated }: { refused: number; unrelated: number }): ScoreApplicationOutcome {
   const evidence = Array.from({ length: 5 }, (_, start) => ({ source: 'RESUME' as const, start, end: start + 1 }))

@@ -21,7 +21,7 @@ import { operate } from '../../../cli/operate.ts'
 import { modelTrustCases } from './model-trust.ts'
 import { waitingJob } from './scoring.ts'
 
-/** Returns a case that reads the number from the error of a command with invalid arguments. */
+/** Returns a case that reads the number from a command's error for invalid arguments. */
 const refused = (value: number, read: (contract: Contract) => unknown): Case => ({
   value,
   async observe(t, contract) {
@@ -89,7 +89,7 @@ const freshness: Cases = {
       const isRefused = async () => (await client.get('/v1/usage')).status === 401
       t.false(await isRefused())
       const { database } = services
-      // Revokes the key as another server would: this server is not notified.
+      // Revokes the key as another server would, without notifying this server.
       await database.execute('UPDATE api_keys SET revokedAt = $1 WHERE id = $2', [clock.instant, client.keyId])
       const seconds = await secondsUntil(clock, isRefused)
       return seconds > 5 && seconds <= 10 ? 10 : seconds // earlier than promised is allowed

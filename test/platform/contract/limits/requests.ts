@@ -25,7 +25,7 @@ const requests: Record<string, (client: Client) => Promise<Answer>> = {
 }
 const score = (client: Client) => client.get('/v1/jobs/none/applications/none/score')
 
-/** A client with the contract's limits, at the start of a window of 7 s. */
+/** Starts a client with the contract's limits, at the start of a window of 7 s. */
 export async function defaultClient(t: ExecutionContext, contract: Contract) {
   const { harness, clock } = await serve(t, contract)
   clock.instant -= clock.instant % 7_000 // the start of a window of 7 s is also the start of a second
@@ -67,7 +67,7 @@ const buckets: Cases = {
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Returns the first refusal among concurrent requests, and how many were accepted. */
+/** Returns the first refusal among concurrent requests, and how many requests were accepted. */
 async function takeAllSlots(services: Services, bucket: Bucket) {
   for (let taken = 0; ; taken += 1) {
     const refusal = await takeSlot(services, caller, bucket).then(
@@ -78,7 +78,9 @@ async function takeAllSlots(services: Services, bucket: Bucket) {
   }
 }
 
-/** Cases for the bucket of an operation that limits its concurrent requests. `key` is the counter of its slots. */
+/**
+ * Returns cases for the bucket of an operation that limits its concurrent requests. `key` is the counter for its slots.
+ */
 const slots = (name: string, bucket: Bucket, key: string): Cases => {
   const path = `x-rate-limits/${name}`
   const values = { [`${path}/limit`]: 2, [`${path}/slotSeconds`]: 7, [`${path}/retryAfterSecondsMax`]: 3 }
@@ -147,7 +149,7 @@ const timeouts: Cases = {
 const criterion = JSON.stringify({ text: 'Kubernetes', importance: 'MUST_HAVE' })
 const faulty = JSON.stringify({ text: 1, importance: 1 })
 
-/** Returns the number in the error of a refused request. */
+/** Returns the number in a refused request's error. */
 async function named(request: Promise<Answer>): Promise<number> {
   return Number(/(\d+)/.exec((await request).body.details[0].message)?.[1])
 }
@@ -186,7 +188,7 @@ const quotaValues = plans.flatMap((plan) =>
   Object.keys(loadContract().quotas[plan]).map((quota) => [`x-quotas/${plan}/${quota}`, plan, quota] as const),
 )
 
-/** Each quota gets a different value, so that none can be mistaken for another. */
+/** Each quota gets a different value, so that it cannot be mistaken for another. */
 const quotas = together(
   Object.fromEntries(quotaValues.map(([path], index) => [path, 3 + index])),
   async (t, contract) => {

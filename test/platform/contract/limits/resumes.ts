@@ -23,7 +23,7 @@ async function reader(t: ExecutionContext, contract: Contract) {
 
 const blank = { width: 10, height: 10, pixels: new Uint8Array(100).fill(255) }
 
-/** A case with a value that refuses a file which the released contract allows. */
+/** Returns a case with a value that refuses a file which the released contract allows. */
 const refuses = (value: number, makeFile: () => Promise<Buffer>): Case => ({
   value,
   async observe(t, contract) {
@@ -95,7 +95,7 @@ export const resumeCases: Cases = {
       await messageOf()
       const startedAt = performance.now()
       const isForgotten = async () => {
-        // The memory of failed files checks the time once per event-loop turn.
+        // The memory for failed files checks the time once per event-loop turn.
         await nextTurn()
         return (await messageOf()) !== 'the same file failed before'
       }

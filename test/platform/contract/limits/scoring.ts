@@ -141,7 +141,7 @@ const passedOn = together(
   },
 )
 
-/** Cases for the seconds until a job fails, counted from its acceptance or from its first start. */
+/** Returns cases for how many seconds pass before a job fails, counted from when it was accepted or first started. */
 const givenUp = (isStarted: boolean): Case => ({
   value: 7,
   async observe(t, contract) {

@@ -1,4 +1,4 @@
-/** How long the embedded database's write-ahead log contains previous contents of rows. */
+/** How long the embedded database's write-ahead log keeps what its rows contained before. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -4,7 +4,7 @@ import { leftoverOf, pagesInLog } from '../../../../src/platform/database/sqlite
 
 const pageBytes = 4096
 
-/** A page with this header and cells at these offsets. All bytes after its list of cells are `filling`. */
+/** Returns a page with this header and cells at these offsets. All bytes after its list of cells are `filling`. */
 function pageWith(kind: number, cells: number[], contentStart: number, filling: number): Buffer {
   const page = Buffer.alloc(pageBytes, filling)
   const header = kind === 2 || kind === 5 ? 12 : 8

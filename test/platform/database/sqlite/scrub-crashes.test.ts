@@ -1,4 +1,4 @@
-/** A process that is killed while it scrubs leaves an intact file with every committed row. */
+/** A process that is killed during a scrub leaves an intact file with every committed row. */
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,13 +11,13 @@ import { nextMessage, startDatabaseChild, temporaryFolder } from '../../../tools
 
 /** Three rounds by default. CHAOS_ROUNDS=200 finds rare faults. */
 const kills = Number(process.env.CHAOS_ROUNDS ?? 3)
-/** How long a process may live before it is killed; a scrub of such a small file takes about 20 ms. */
+/** How long a process may live before it is killed. A scrub of such a small file takes about 20 ms. */
 const livesMostMs = 150
 const scrubs = kills * 4
 /** The minimum number of changes in a round, so that after some rounds every row has changed. */
 const changesMin = 100
 
-/** Returns the marks that changes left in any file of a folder. */
+/** Returns the marks that changes left in any of a folder's files. */
 async function marksIn(folder: string): Promise<Set<string>> {
   const names = await readdir(folder)
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))

@@ -24,7 +24,7 @@ async function openFile(t: ExecutionContext): Promise<Scene> {
   return { database, file }
 }
 
-/** Returns the same random numbers in each run, so that a failure can be reproduced (Park and Miller's generator). */
+/** Returns the same random numbers in each run, so that a failure can be reproduced (Park–Miller generator). */
 function createRandom(): () => number {
   let state = 4711
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -53,7 +53,7 @@ function write(database: Database, id: string, body: string): Promise<number> {
   return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
 }
 
-/** Returns the endings of the names of the files that contain the canary. */
+/** Returns the name endings of the files that contain the canary. */
 async function holders({ file }: Scene): Promise<string[]> {
   const names = await readdir(dirname(file))
   const contents = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')))
@@ -127,7 +127,7 @@ test('pages that change after the scrub has read them are wiped too, however muc
   t.is(await ask('wipe'), 'more', 'no page has been read yet')
   t.is(await ask('find'), 'done')
   await fillAndDelete(scene, 400)
-  // Each of these rows is so long that SQLite would restart the log after it by itself.
+  // Each of these rows is so long that SQLite would restart the log by itself after writing it.
   for (let row = 0; row < 3; row += 1)
     await scene.database.execute("INSERT INTO notes (id, body) VALUES ($1, printf('%.6000000c', 'x'))", [`long ${row}`])
   let answer = await ask('wipe')

@@ -1,4 +1,4 @@
-/** How the embedded engine reads the names of degrees, and their subjects. */
+/** How the embedded engine reads degrees and their subjects. */
 import { promise } from './drafting.ts'
 
 promise('a degree is recognised by its abbreviations, whatever follows them', [

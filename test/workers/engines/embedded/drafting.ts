@@ -1,4 +1,4 @@
-/** Drafts verdicts with the embedded engine, and checks the quotes of each. */
+/** Drafts verdicts with the embedded engine, and checks each verdict's quotes. */
 import test, { type ExecutionContext } from 'ava'
 import type { DraftVerdict } from '../../../../workers/engine.ts'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
@@ -40,7 +40,7 @@ export async function draftOne(text: string, resume: string, answers: Answers = 
 }
 
 /**
- * Checks that credit has one to three quotes, and that every quote is an exact, trimmed passage of at most 300
+ * Asserts that credit has one to three quotes, and that every quote is an exact, trimmed passage with at most 300
  * characters.
  */
 export function assertQuotes(t: ExecutionContext, { verdict, evidence }: DraftVerdict, text: string): void {

@@ -145,7 +145,7 @@ test('"present" means the day of the task', async (t) => {
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
-  // On the day of the other tests, two years earlier, the applicant has less than 3 years.
+  // On the day that the other tests use, two years earlier, the applicant has less than 3 years.
   t.is((await draftOne('3 years of nursing', resume)).verdict, 'PARTIAL')
 })
 

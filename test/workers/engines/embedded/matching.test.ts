@@ -7,7 +7,7 @@ import { draftOne, taskOf } from './drafting.ts'
 
 type Case = [criterion: string, resume: string, expected: Verdict]
 
-/** Declares a test for a promise. Every quote must be in the resume, and the check of quotes must refuse none. */
+/** Declares a test for a promise. Every quote must be in the resume, and the quote checks must refuse none of them. */
 function promise(title: string, cases: Case[]): void {
   test(title, async (t) => {
     for (const [criterion, resume, expected] of cases) {

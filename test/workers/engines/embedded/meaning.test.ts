@@ -1,4 +1,4 @@
-/** Resumes that use other words than the criterion: which of them earn credit. */
+/** Resumes that use other words than the criterion, and which of them earn credit. */
 import test from 'ava'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

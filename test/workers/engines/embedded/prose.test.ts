@@ -1,4 +1,4 @@
-/** The criteria from single sentences and short lines of job descriptions. */
+/** Criteria from single sentences and short lines in job descriptions. */
 import test from 'ava'
 import { generate, line } from '../../../tools/samples/generated-criteria.ts'
 

@@ -1,4 +1,4 @@
-/** Servers that support only part of the provider's API: which form of response is requested from them, and when. */
+/** Servers that support only part of the provider's API: which response format is requested from them, and when. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'
@@ -12,7 +12,7 @@ import {
   unhurried,
 } from '../../../tools/samples/engine-tasks.ts'
 
-/** A server that refuses every response format except those that `known` accepts. */
+/** Starts a server that refuses every response format except those that `known` accepts. */
 const knowing =
   (known: (format: string, isStrict: boolean) => boolean, status = 400): Behaviour =>
   (request, response) => {

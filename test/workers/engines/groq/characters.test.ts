@@ -29,7 +29,7 @@ async function verdictsOf(t: ExecutionContext, groq: FakeGroq, resume: string) {
 
 // ── a model that lies ───────────────────────────────────────────────────────────────────────────
 
-/** A model that gives MET for every criterion, with the next of these quotes. */
+/** Returns a model that gives MET for every criterion, with the next of these quotes. */
 const citing = (quotes: string[]): Behaviour => {
   let next = 0
   return (request, response) => {
@@ -53,7 +53,7 @@ test('a model that lies: none of 1,000 invented quotes earns credit', async (t) 
     const lies = trueQuotes(resume, 100).map((quote, index) => inventions[index % 5]!(quote.split(' '), at + index))
     for (let index = 0; index < 100; index += 20) {
       groq.otherwise(citing([...lies.slice(index, index + 20), ...lies.slice(index, index + 20)]))
-      // A score of only invented quotes would be meaningless, so there is none.
+      // A score whose quotes are all invented would be meaningless, so there is none.
       t.like(await scoreApplicationWith(engineOf(groq), taskOf(resume)), { ok: false, code: 'UNUSABLE_ANSWER' })
     }
   }

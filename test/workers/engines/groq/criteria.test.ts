@@ -1,4 +1,4 @@
-/** Criteria by a model: the request, which parts of a response are accepted, and repeated requests. */
+/** Criteria from a model: the request, which parts of a response are accepted, and repeated requests. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { schemaOf } from '../../../tools/fakes/chat-request.ts'

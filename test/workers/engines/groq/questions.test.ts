@@ -1,4 +1,4 @@
-/** Clarification questions by a model: the request, refused questions, and repairs by a second response. */
+/** Clarification questions from a model: the request, refused questions, and repairs with a second response. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import test from 'ava'
 import { questionFaults } from '../../../../workers/checks/question-checks.ts'

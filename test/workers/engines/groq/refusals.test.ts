@@ -1,11 +1,11 @@
-/** What the refusals of many servers mean, recognised by their own words. */
+/** What many servers' refusals mean, recognised by the servers' own words. */
 import test from 'ava'
 import { causeOf, type Refusal } from '../../../../workers/engines/groq/refusals.ts'
 
 type Words = [server: string, refusal: Partial<Refusal> & { status: number; text: string }]
 
 /**
- * Refusals with the tokens that the model can read, the tokens of the request, and whether the latter include output.
+ * Refusals with the tokens that the model can read, the tokens in the request, and whether the latter include output.
  */
 const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutput?: true][] = [
   [

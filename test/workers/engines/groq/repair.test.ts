@@ -1,4 +1,4 @@
-/** The single repair of a scoring response, and the result without one. */
+/** The single repair of a scoring response, and the result without a repair. */
 import test from 'ava'
 import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { createRoom, retryAfterMs } from '../../../../workers/engines/groq/room.ts'
 
-/** The tokens of a call, including the reserve for its response. */
+/** A call's tokens, including the reserve for its response. */
 const tokens = 1_000
 
 test('a provider that reports no limits has no limit on calls', (t) => {

@@ -7,7 +7,7 @@ import { sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import { type Behaviour, type FakeGroq, judging, startFakeGroq } from '../../../tools/fakes/groq.ts'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 
-/** The resume of every task in these tests. */
+/** The resume in every task in these tests. */
 export const resume = [
   'Platform engineer',
   'Ran Kubernetes clusters for six years – twelve of them in production.',
@@ -31,7 +31,7 @@ function taskOf(changes: Partial<ScoreApplicationTask> = {}): ScoreApplicationTa
   }
 }
 
-/** Starts a fake provider that gives these responses in turn, and closes it at the end of the test. */
+/** Starts a fake provider that gives these responses in turn, and closes it when the test ends. */
 export async function provider(t: ExecutionContext, ...scripted: Behaviour[]): Promise<FakeGroq> {
   const groq = await startFakeGroq()
   t.teardown(groq.close)
@@ -62,10 +62,10 @@ export function verdictOf(
   return { criterionId, verdict, evidence, reason }
 }
 
-/** A response of a model with these verdicts. */
+/** Returns a model's response with these verdicts. */
 export const drafts = judging
 
-/** The result of a score. `snoozed` means that the provider is unavailable; `tokens` includes input and output. */
+/** The result of scoring. `snoozed` means that the provider is unavailable; `tokens` includes input and output. */
 export type Expected = {
   outcome: 'completed' | 'repaired' | 'snoozed' | `failed ${string}`
   calls: number

@@ -1,4 +1,4 @@
-/** From an engine's drafts to verdicts: which drafts count, which do not, and what replaces the latter. */
+/** From an engine's drafts to verdicts: which drafts are accepted, which are not, and what replaces those. */
 import test from 'ava'
 import { drafts, german, kubernetes, provider, resume, score, scored, terraform, verdictOf } from './scoring-scene.ts'
 

@@ -1,4 +1,4 @@
-/** Refusals of real servers, one row each: the result, the number of calls, and the form of the next call. */
+/** Real servers' refusals, one per row: the result, the number of calls, and the form of the next call. */
 import test from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
 import { type ChatBody, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
@@ -9,7 +9,7 @@ import { comesTo, provider, type Expected } from './scoring-scene.ts'
 
 const apiKey = 'gsk_test'
 const refusal = (status: number, error: object): Behaviour => replying(status, { error })
-/** A correct model that refuses requests that `isRefused` selects. */
+/** Returns a correct model that refuses requests that `isRefused` selects. */
 const unless =
   (isRefused: (body: ChatBody) => boolean, refuse: Behaviour): Behaviour =>
   (request, response) =>

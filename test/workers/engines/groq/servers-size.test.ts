@@ -1,4 +1,4 @@
-/** Requests that exceed what the model can read: the result, the number of calls, and the form of the next one. */
+/** Requests that exceed what the model can read: the result, the number of calls, and the form of the next call. */
 import test from 'ava'
 import { scoreApplicationWith } from '../../../../workers/score-application.ts'
 import { criteriaOf, limitOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
@@ -13,7 +13,7 @@ const resumeOf = (lines: number) =>
 const charactersIn = (messages: { content: string }[]) => messages.map(({ content }) => content).join('').length
 
 /**
- * A server whose model reads at most `charactersMax` characters. When it refuses a larger request, it reports
+ * Starts a server whose model reads at most `charactersMax` characters. When it refuses a larger request, it reports
  * either its limit and the size of the request, in tokens of four characters, or no numbers.
  */
 const reading =

@@ -1,5 +1,5 @@
 /**
- * Outputs of real servers and models, one row each: the result, the number of calls and the tokens. The model is
+ * Output from real servers and models, one per row: the result, the number of calls and the tokens. The model is
  * correct, and only the way in which it writes its verdicts differs.
  */
 import test from 'ava'

@@ -1,4 +1,4 @@
-/** Names, dates and numbers that a layout or a font of icons separates from their usual surroundings. */
+/** Names, dates and numbers that a layout or an icon font separates from their usual surroundings. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 

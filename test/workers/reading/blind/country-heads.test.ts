@@ -1,12 +1,13 @@
 /**
- * Measures how many details of people from twelve countries reach an engine, and how many harmless lines are redacted.
+ * Measures how many details about people from twelve countries reach an engine, and how many harmless lines are
+ * redacted.
  */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 import { countryHeads, type Kind } from '../../../tools/samples/country-heads.ts'
 
 const heads = countryHeads()
-/** The maximum share of the details of a kind that may reach an engine. */
+/** For each kind of detail, the maximum share that may reach an engine. */
 const leakedShareMax: Record<Kind, number> = {
   ...{ NAME: 0.03, EMAIL: 0, PHONE: 0.01, BIRTH_DATE: 0.02, ADDRESS: 0.05, ID_NUMBER: 0 },
 }

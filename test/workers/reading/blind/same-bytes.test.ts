@@ -23,7 +23,7 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, gap: string) => values[gap]!)
 }
 
-/** Returns what an engine gets of a resume and an answer. */
+/** Returns what an engine gets from a resume and an answer. */
 async function seen(text: string, answer: string): Promise<string> {
   const task = { source: { text }, answers: [answer], blind: true, sizes, deadlineAt: monotonicMs() + 60_000 }
   const outcome = await parseResume(task, thread)
@@ -31,7 +31,7 @@ async function seen(text: string, answer: string): Promise<string> {
   return JSON.stringify([outcome.value.resume.redacted, outcome.value.answers.map(({ redacted }) => redacted)])
 }
 
-/** Returns people that differ in one detail each, with every value of each detail. */
+/** Returns people who each differ in one detail, with every value of each detail. */
 function peopleFor(head: Head): Person[] {
   const [[name, family]] = names[head.script] as [[string, string]]
   const first = Object.fromEntries(Object.entries(details).map(([detail, [value]]) => [detail, value])) as Person
@@ -53,7 +53,7 @@ for (const head of heads) {
   })
 }
 
-/** The files of a resume with a photo. The photos differ only in their `shade`. */
+/** Returns the files of a resume with a photo. The photos differ only in their `shade`. */
 const files: Record<string, (lines: string[], shade: number, person: Person) => Promise<Buffer> | Buffer> = {
   html(lines, shade, { name }) {
     const src = `data:image/png;base64,${photo(shade).toString('base64')}`

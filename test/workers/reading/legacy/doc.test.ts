@@ -22,7 +22,7 @@ test("a link's text is read, but its field code is not", async (t) => {
   )
 })
 
-/** The flag, and the properties of the text: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
+/** The flag, and the text's properties: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
 const hidden: Record<string, [flag: string | null, properties: string]> = {
   'text with the vanish property': ['HIDDEN_TEXT', '3c0801'],
   'white text': ['HIDDEN_TEXT', '7068ffffff00'],

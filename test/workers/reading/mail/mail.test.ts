@@ -1,4 +1,4 @@
-/** Saved mails and web archives are read as their attachments, or else as their body, without the names of people. */
+/** Saved e-mail messages and web archives: their attachments are read, or else their body, without people's names. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'

@@ -1,4 +1,4 @@
-/** Text that the style sheets of a page hide, and text that they do not hide. */
+/** Text that a page's style sheets hide, and text that they do not hide. */
 import test from 'ava'
 import { monotonicMs } from '../../../../src/kit/time.ts'
 import { outcomeOf, parse, read } from '../../../tools/reading.ts'

@@ -1,4 +1,4 @@
-/** The visible text of Word, OpenDocument and HTML resumes. */
+/** The visible text in Word, OpenDocument and HTML resumes. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import { makeWordXml } from '../../../tools/samples/legacy.ts'
@@ -190,9 +190,7 @@ const theme = `<a:theme xmlns:a="x"><a:themeElements><a:clrScheme name="Office">
   lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="1F3864"/></a:dk2>
   </a:clrScheme></a:themeElements></a:theme>`
 
-/**
- * Whether text with these properties is visible. The colour of the theme takes precedence over the colour in `w:val`.
- */
+/** Whether text with these properties is visible. The theme's colour takes precedence over the colour in `w:val`. */
 const themedText: Record<string, [isSeen: boolean, properties: string]> = {
   'the paper’s colour': [false, '<w:color w:val="000000" w:themeColor="background1"/>'],
   'a colour that is almost the paper’s': [false, '<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>'],

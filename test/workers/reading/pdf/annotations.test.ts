@@ -1,4 +1,4 @@
-/** Text that was typed onto a page: form fields and notes count if a reader sees them. */
+/** Text that was typed onto a page: form fields and notes are read if a reader sees them. */
 import test from 'ava'
 import { resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'

@@ -9,7 +9,7 @@ const labels = ['Name', 'Home', 'Birthplace', 'Passport', 'Languages', 'Licence'
 const values = ['Nora', 'Uppsala', 'Ghent', 'valid', 'English', 'B', 'a month', 'open', 'example.com']
 const places = ['Ghent', 'Uppsala', 'Berlin', 'Rome', 'Copenhagen', 'Oslo', 'Amsterdam', 'Bern', 'Helsinki']
 
-/** A table of nine lines with a left and a right side, and the x position at which the right side starts or ends. */
+/** Makes a nine-line table with a left and a right side. The x position is where the right side starts or ends. */
 const sides: Record<string, [left: string[], right: string[], x: Placed[0]]> = {
   'ratings stay with their skills': [tools, tools.map((_, at) => ['Expert', 'Advanced', 'Basic'][at % 3]!), 200],
   'values stay with their labels': [labels, values.map((value) => `: ${value}`), 200],

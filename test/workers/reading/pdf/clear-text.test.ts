@@ -11,7 +11,7 @@ type Draw = (pen: PicturePen) => void
 const words = 'Doctor of Law 2017'
 const [left, top] = [50, 400]
 
-/** Draws on a page and returns a picture of that page. */
+/** Draws on a page and returns an image of that page. */
 async function pictureOf(draw: Draw): Promise<Buffer> {
   return makePng(await scanOf(await makePdf(draw as (pen: PdfPen) => void)))
 }
@@ -20,7 +20,7 @@ function text(written: string, options: Record<string, unknown> = {}): Draw {
   return (pen) => pen.text(written, left, top, { lineBreak: false, ...options })
 }
 
-/** Returns the ordinary resume as a picture, with transparent words on top. */
+/** Returns the ordinary resume as an image, with transparent words on top. */
 async function onPicture(draw: Draw, clear: Draw = text(words)): Promise<Buffer> {
   const picture = await pictureOf(draw)
   return makePdf((pen) => {
@@ -57,7 +57,7 @@ for (const [kind, draw] of Object.entries(shown)) {
   })
 }
 
-/** The pixels of a photo: randomly light and dark, the same in every run. */
+/** A photo's pixels: randomly light and dark, the same in every run. */
 const photo: Draw = (pen) => {
   for (let x = 0, state = 1; x < 200; x++)
     for (let y = 0; y < 20; y++) {

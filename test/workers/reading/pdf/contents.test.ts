@@ -26,7 +26,7 @@ const letter = [
 ]
 const resumeText = resumeLines.join('\n')
 
-/** A PDF with one page of these lines. `catalog` and `objects` are PDF source; the objects are numbered from 6. */
+/** Returns a one-page PDF with these lines. `catalog` and `objects` are PDF source; the objects are numbered from 6. */
 function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([
@@ -39,7 +39,7 @@ function coverPdf(lines: string[], catalog: string, objects: string[]): Buffer {
   ])
 }
 
-/** A PDF with these attached files (PDF 1.7, 7.11.4), in the order of their names, as readers list them. */
+/** Returns a PDF with these attached files (PDF 1.7, 7.11.4), in the order of their names, as readers list them. */
 function portfolio(files: (Buffer | string)[], lines = portfolioCover): Buffer {
   const names = files.map((_, index) => `(${String(index).padStart(3, '0')}) ${6 + 2 * index} 0 R`).join(' ')
   const objects = files.flatMap((file, index) => [
@@ -72,7 +72,7 @@ test('the resume in a portfolio is read, whatever its format and position', asyn
   }
 })
 
-/** A page with these lines and a file attached as a paper clip (PDF 1.7, 12.5.6.15). */
+/** Returns a page with these lines and a file that is attached as a paper clip (PDF 1.7, 12.5.6.15). */
 function clippedPdf(file: Buffer | string, lines: string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join('\n')
   return pdfOf([

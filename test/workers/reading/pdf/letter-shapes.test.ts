@@ -42,7 +42,7 @@ test('a stroke twice as wide counts as a different letter', (t) => {
   t.false(showsSame(word(letters, 11), region, paint(wide), paint(letters)))
 })
 
-/** Returns the letters with the last one moved right by this many pixels. */
+/** Returns the letters, with the last one moved right by this many pixels. */
 const moved = (by: number): Strokes => [
   [16, 28],
   [40 + by, 44 + by],

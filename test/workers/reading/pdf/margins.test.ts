@@ -5,7 +5,7 @@ import { readRows } from '../../../../workers/reading/pdf/columns/columns.ts'
 import type { Row } from '../../../../workers/reading/pdf/page-rows.ts'
 import { acme, globex, initech, lines, readPage } from '../../../support/reading/placed.ts'
 
-/** A row of text in 10 pt. Letters are as wide as they are high, as in Japanese. */
+/** Returns a row of text in 10 pt. Letters are as wide as they are high, as in Japanese. */
 function row(top: number, ...cells: [left: number, text: string][]): Row {
   const [bottom, em] = [top + 12, 10]
   const segments = cells.map(([left, text]): Segment => ({

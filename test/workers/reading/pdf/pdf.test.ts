@@ -44,8 +44,8 @@ const main = [
 ]
 
 /**
- * A title over two columns. Lines of both columns are painted alternately, so that the order of the content stream does
- * not help.
+ * Draws a title over two columns. The columns' lines are painted alternately, so that the order of the content stream
+ * does not help.
  */
 function columns(mainTop: number, mainPitch: number): Promise<Buffer> {
   return makePdf((pen) => {
@@ -140,7 +140,7 @@ test('reading after the deadline is RESUME_PARSE_FAILED', async (t) => {
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
 })
 
-/** A PDF with a page that decompresses from kilobytes to hundreds of megabytes. */
+/** Returns a PDF with a page that decompresses from kilobytes to hundreds of megabytes. */
 function bombPdf(): Buffer {
   const stream = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024, ' ')))
   const objects = [
@@ -177,7 +177,7 @@ test("PDFium's memory is limited to 64 MiB, or to 128 MiB if pages are rendered 
 test('a WebAssembly module without a memory limit is not started', (t) => {
   const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
   t.throws(() => limitMemory(emptyModule, 1), { message: /no memory section/ })
-  // One memory of 1 to 0x8000 pages (2 GiB), with the maximum in three LEB128 groups.
+  // One memory with 1 to 0x8000 pages (2 GiB), with the maximum in three LEB128 groups.
   const walled = Uint8Array.of(...emptyModule, 5, 6, 1, 1, 1, 0x80, 0x80, 0x02)
   limitMemory(walled, 128 * 1024 * 1024)
   // 2,048 pages of 64 KiB are 128 MiB.

@@ -39,7 +39,7 @@ test('a replacement text that differs from the painted letters is flagged, and t
   }
 })
 
-/** A font with one glyph, a vertical bar, that maps to no character. */
+/** A font with one glyph, a vertical bar, which does not map to a character. */
 const nameless = [
   '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar 1 ' +
     '/Widths [800] /CharProcs << /g1 7 0 R >> /Encoding << /Type /Encoding /Differences [1 /g1] >> >>',

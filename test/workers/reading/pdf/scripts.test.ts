@@ -25,7 +25,7 @@ const bidi = bidiFactory() as unknown as {
   getReorderedString(text: string, levels: { levels: Uint8Array }): string
 }
 
-/** Returns the characters of a line in the order in which a program paints them. */
+/** Returns a line's characters in the order in which a program paints them. */
 function painted(line: string, base: 'rtl' | 'ltr'): string[] {
   return [...bidi.getReorderedString(line, bidi.getEmbeddingLevels(line, base))]
 }

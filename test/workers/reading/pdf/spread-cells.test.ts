@@ -1,5 +1,6 @@
 /**
- * The parts of a cell that are in different rows of a page are read together: stacked dates, and labels of row groups.
+ * The parts of a cell that are in different rows of a page are read together: stacked dates, and labels for groups of
+ * rows.
  */
 import test from 'ava'
 import { lines, type Placed, readPage } from '../../../support/reading/placed.ts'

@@ -12,8 +12,8 @@ const table = [headings, ...entries]
 const asRead = table.map((cells) => cells.flat().join(' '))
 
 /**
- * Places the lines of a table below this height, 14 points apart. `gap` is the number of points between rows, and
- * `shift` the vertical offset of the cells in a row.
+ * Places a table's lines below this height, 14 points apart. `gap` is how many points are between rows, and `shift` is
+ * the vertical offset of a row's cells.
  */
 function placeTable(top: number, gap: number, shift: (free: number) => number, left = 50): Placed[] {
   let y = top

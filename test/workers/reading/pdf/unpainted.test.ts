@@ -22,7 +22,7 @@ const picture = stream(
   pixels,
 )
 
-/** Returns the resume with this many lines. Each line is the outline through which a full-page picture shows. */
+/** Returns the resume with this many lines. Each line is the outline through which a full-page image shows. */
 function clippedPdf(pictures: number, content = ''): Buffer {
   const numbers = Array.from({ length: pictures }, (_, index) => index)
   const line = (index: number) =>

@@ -1,4 +1,4 @@
-/** Vertical lines of Chinese, Japanese and Korean are read from right to left. */
+/** Vertical Chinese, Japanese and Korean lines are read from right to left. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import { type AsianFont, asianPdf, asianText, japaneseFont } from '../../../tools/samples/raw-pdfs.ts'

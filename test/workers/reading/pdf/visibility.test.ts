@@ -1,4 +1,4 @@
-/** Which text of a PDF counts as visible, and for which reasons other text is hidden. */
+/** Which text in a PDF counts as visible, and for which reasons other text is hidden. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../../workers/tasks.ts'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
@@ -16,7 +16,7 @@ function pdfWith(draw: (pen: PdfPen) => void): Promise<Buffer> {
 const secret = 'Expert in everything that was ever asked for'
 const below = 400
 
-/** Text behind every line of the resume, in the colour of the paper. */
+/** Text behind every line of the resume, in the paper's colour. */
 function underlay(pen: PdfPen): void {
   resumeLines.forEach((_, index) => pen.fillColor('white').text(secret, 50, 50 + index * 11.56, { lineBreak: false }))
 }
@@ -112,7 +112,7 @@ test('text on a disabled layer is removed, and text on an enabled one is not', a
   t.deepEqual(on.findings, [])
 })
 
-/** A picture of one grey pixel that is used twice: over the secret at (50, 500), and away from all letters. */
+/** A one-pixel grey image that is used twice: over the secret at (50, 500), and away from all letters. */
 const pictures = {
   resources: '/XObject << /P 6 0 R >>',
   objects: [
@@ -136,8 +136,8 @@ for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/
 const bars = '1 1 1 rg 100 0 150 700 re 400 0 150 700 re f'
 
 /**
- * A PDF with a font that draws its letters itself, whatever the text colour, on paper or on a dark box. `outlines`: a
- * part of the content that is painted below the text.
+ * Returns a PDF with a font that draws its letters itself, whatever the text colour, on paper or on a dark box.
+ * `outlines` is a part of the content that is painted below the text.
  */
 function drawnPdf(isOnDark: boolean, drawing = bars, outlines = ''): Buffer {
   const glyph = stream('', `700 0 d0 ${drawing}`)
@@ -161,7 +161,7 @@ test("letters that a font draws in the paper's colour are hidden", async (t) => 
   t.deepEqual(flags, ['HIDDEN_TEXT'])
 })
 
-/** The letters of `drawnPdf` as outlines, at their place. */
+/** The letters in `drawnPdf` as outlines, in the same places. */
 const outlines = [0, 1, 2, 3, 4].map((at) => `q 0.02 0 0 0.02 ${50 + 14 * at} 390 cm ${bars} Q`).join(' ')
 
 test('an empty font over white outlines of letters on a dark box is visible', async (t) => {
@@ -178,7 +178,10 @@ test("an empty font is hidden on paper, on a plain dark box and over outlines in
   }
 })
 
-/** Returns the secret between two lines of visible text, in ways that neither paint nor colour of the lines reveals. */
+/**
+ * Returns the secret between two lines of visible text, hidden in ways that neither the paint nor the colour of the
+ * lines reveals.
+ */
 const between = (size: number, hidden: (text: string) => string) => {
   const text = (y: number, words: string) => `BT /F ${size} Tf 50 ${y} Td (${words}) Tj ET`
   const line = 'Senior engineer of payment services in Lyon'

@@ -1,4 +1,4 @@
-/** Letters of a PDF are read as the words that a person sees. */
+/** A PDF's letters are read as the words that a person sees. */
 import test from 'ava'
 import { read } from '../../../tools/reading.ts'
 import type { ParsedResume } from '../../../../workers/tasks.ts'

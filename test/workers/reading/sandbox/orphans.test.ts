@@ -1,4 +1,4 @@
-/** A sandbox whose worker died while it was reading. */
+/** A sandbox whose worker died while the sandbox was reading. */
 import test from 'ava'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ test('a sandbox whose worker has died ends and removes its files, even if it sti
     child.send({ type: 'docx', file: 'aa.docx', sizes: loadContract().sizes.resume }, resolve),
   )
   child.disconnect()
-  // The sandbox is reading once it has replaced the file by the file's visible text. The process that waited for that
+  // The sandbox is reading once it has replaced the file with the file's visible text. The process that waited for that
   // has ended.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
   ;(child.stdin as Writable).end()

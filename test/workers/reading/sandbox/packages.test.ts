@@ -18,7 +18,7 @@ import type { ReadingMessage } from '../../../../workers/tasks.ts'
 
 const sizes = loadContract().sizes.resume
 const recorder = new URL('./package-recorder.ts', import.meta.url).href
-/** A resume with a phone number that is recognised only by the numbering plan of its country. */
+/** A resume with a phone number that only its country's numbering plan identifies. */
 const html = Buffer.from(`<!doctype html><p>Springfield 2125550142<p>${resumeLines.join('<p>')}`)
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ const inThread = [
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'porter2'],
   // Look-alike letters, for texts that are searched for instructions.
   'unhomoglyph',
-  // They detect the type of a picture.
+  // These detect the type of an image.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],
   ...['@tokenizer/inflate', 'debug', 'ms', 'supports-color', 'has-flag'],
 ]
@@ -160,8 +160,8 @@ test("textract's dependencies for other formats are not installed", (t) => {
   const { packages } = JSON.parse(readFileSync(new URL('../../../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { name?: string }>
   }
-  // textract uses the package that is installed inside its own folder. The development tools may use a newer one of the
-  // same name.
+  // textract uses the package that is installed inside its own folder. The development tools may use a newer version of
+  // it.
   const gets = (name: string) => {
     const path = [`node_modules/textract/node_modules/${name}`, `node_modules/${name}`].find((path) => path in packages)
     return path !== undefined && (packages[path]?.name ?? name) === name

@@ -1,4 +1,4 @@
-/** The markup of descriptions that applicant-tracking systems send must not change their criteria. */
+/** The markup in descriptions that applicant-tracking systems send must not change their criteria. */
 import test from 'ava'
 import { countGeneration, type Generate } from '../../../../tools/eval/generation-figures.ts'
 import { labelledPostings, postingsAsSent } from '../../../../tools/eval/labelled-set.ts'

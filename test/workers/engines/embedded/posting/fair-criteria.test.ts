@@ -1,4 +1,4 @@
-/** Lines that do not become criteria, and how their source is reported. */
+/** Lines that do not become criteria, and how this is reported. */
 import test from 'ava'
 import { embeddedEngine } from '../../../../../workers/engines/embedded/engine.ts'
 import type { GeneratedCriteria } from '../../../../../workers/tasks.ts'

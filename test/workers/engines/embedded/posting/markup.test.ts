@@ -1,4 +1,4 @@
-/** Descriptions with the markup of applicant-tracking systems, and statements with several requirements or none. */
+/** Descriptions with markup from applicant-tracking systems, and statements with several requirements or none. */
 import test from 'ava'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 

@@ -1,4 +1,4 @@
-/** Lines around the requirements of a posting, which are recognised by their own words and not by their heading. */
+/** Lines around a posting's requirements, which are recognised by their own words and not by their heading. */
 import test from 'ava'
 import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
