@@ -30,7 +30,7 @@ test('an unchanged ledger is verified, with and without a checkpoint', async (t)
   t.deepEqual(await verify('--checkpoint', `${sequence}:${hash}`), { verified: true, ledgers: [ledger] })
 })
 
-test('the command fails on changed, removed and moved records, and names each', async (t) => {
+test('the command fails on changed, removed and moved records, and lists each of them', async (t) => {
   const faults: [sql: string, message: RegExp][] = [
     [
       "UPDATE audit_records SET record = REPLACE(record, 'score.completed', 'score.Completed') WHERE sequence = 2",

@@ -33,7 +33,7 @@ test('a caller can go from a description to a score, and an edit of criteria tha
   t.truthy(data.deletionRequest.id)
 })
 
-test("the error of a failed scoring job has the job's code, and that of a wait that takes too long has WAIT_ENDED", async (t) => {
+test("a failed scoring job's error has the job's code, and a wait that takes too long fails with WAIT_ENDED", async (t) => {
   const { api } = await (await startHarness(t)).client()
   await api.createCriteriaGeneration({ jobId, body: { jobContext } })
   await api.submitScoringJob({ jobId, applicationId, body: { resumeUrl: fixture('resume-encrypted') } })

@@ -34,7 +34,7 @@ test('a body with a number that is too large for a double can still be hashed', 
   t.regex((outcome as { sha256: string }).sha256, /^[0-9a-f]{64}$/)
 })
 
-test('a fault names its position', (t) => {
+test('a fault states its position', (t) => {
   for (const [text, code, field] of [
     [Buffer.from([0x22, 0xff, 0x22]), 'encoding', ''],
     ['{"data":', 'json', ''],

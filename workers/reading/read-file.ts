@@ -1,7 +1,7 @@
 /**
  * Reads a file of any format: recognises it, passes it to its reader, and opens files inside it.
  *
- * Decides which of the files in a mail or PDF are the resume.
+ * Decides which of the files in an e-mail message or PDF are the resume.
  */
 import { isProtectedCover, isViewerCover } from '../checks/likeness/covers.ts'
 import { isSurelyResume, otherPaper } from '../checks/likeness/likeness.ts'

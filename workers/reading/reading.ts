@@ -76,9 +76,9 @@ export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
 }
 
 /**
- * Returns how many UTF-16 units of a file's visible text are searched for identifying details. Placeholders are shorter
- * than the text that they replace, so this number exceeds that of the scored characters; without a limit, a text full
- * of names and addresses would exhaust its thread's memory.
+ * Returns how many UTF-16 units of a file's visible text are searched for identifying details. There are more of these
+ * than scored characters, because placeholders are shorter than the text that they replace. Without a limit, a text
+ * full of names and addresses would exhaust its thread's memory.
  */
 export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 2 * scoredCharacters

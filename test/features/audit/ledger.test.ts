@@ -61,7 +61,7 @@ test('each completed score has one record, which a reader can verify with only S
   t.deepEqual(ids, { applicationId: 'app-1', jobId: 'job-1', tenantId: 'acme', scoringJobId, fileSha256, textSha256 })
 })
 
-test('a record holds no text of the criteria, the resume or its quotes', async (t) => {
+test('a record contains no text from the criteria, the resume or its quotes', async (t) => {
   const { client } = await startScene()
   await scoreAndSeal(client, ['app-1'])
   const { body } = await client.get('/v1/audit-records')

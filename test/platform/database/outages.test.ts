@@ -95,7 +95,7 @@ if (mysqlUrl) {
     }
   })
 
-  test('a server that accepts only small packets is refused, and the message names its setting', async (t) => {
+  test('a server that accepts only small packets is refused, and the message says what to set', async (t) => {
     const database = openDatabase({ url: server.href, packetBytesMin: 2 ** 31 })
     t.teardown(() => database.close())
     const message = /^the server's max_allowed_packet is \d+; set it to 2147483648 or more$/

@@ -47,7 +47,7 @@ for (const [format, reason, file] of hiding) {
   })
 }
 
-test('a PDF attached to a mail has a finding for each page with hidden text, with each reason once', async (t) => {
+test('a PDF in an e-mail message has a finding for each page with hidden text, with each reason once', async (t) => {
   const pdf = await makePdf((pen) => {
     for (const line of resumeLines) pen.text(line)
     pen.addPage().text('Second page').fillColor('white').text(secret).text(secret).addPage()

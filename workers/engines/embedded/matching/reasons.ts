@@ -1,8 +1,8 @@
 /**
  * Words the reasons that a recruiter reads next to a verdict.
  *
- * A reason names its subject by the criterion as a whole, or by names from it, never by scattered words. Must never
- * contain words of a resume or an answer, because those are shown only as verified quotes.
+ * As its subject, a reason uses the whole criterion or names from it, never scattered words. Must never contain words
+ * of a resume or an answer, because those are shown only as verified quotes.
  */
 import type { Language } from '../../../language/detection.ts'
 import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
