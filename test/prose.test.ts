@@ -98,7 +98,7 @@ test('comments and test titles are written in plain English', (t) => {
 })
 
 const comment = /^ *\/\*\*?(?<block>.*?)\*\/|(?:^| )\/\/ (?<line>.*?)$/gms
-const title = /^ *(?:test|promise|refusal)(?:\.\w+)?\(\s*(['`])(?<title>.*?)\1,/gm
+const title = /^ *(?:test|promise|refusal)(?:\.\w+)?\(\s*(['"`])(?<title>.*?)\1,/gm
 
 /** Returns the paragraphs in a file's comments and the titles of its tests. */
 function commentsIn(path: string): Text[] {
