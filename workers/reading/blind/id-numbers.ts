@@ -5,12 +5,12 @@
  * Pure. Trade licences are kept, because a criterion may ask for them.
  */
 import { findAll, type Mention } from './mentions.ts'
-import { sourceOf } from './name-words.ts'
+import { anyCase, sourceOf } from './name-words.ts'
 
-const labels = sourceOf('id label')
+const labels = anyCase(sourceOf('id label'))
 const labelled = new RegExp(
-  `(?-i:(?<![\\p{L}\\p{N}]))(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>(?-i:[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24}))(?-i:(?![\\p{L}\\d]))`,
-  'giu',
+  `(?<![\\p{L}\\p{N}])(?:${labels})\\.?\\s?[:：#=-]{1,2}\\s?(?<value>[\\p{Lu}\\d](?:[ ./-]?[\\p{Lu}\\d]){5,24})(?![\\p{L}\\d])`,
+  'gu',
 )
 /** The formats that are unambiguous: those of China, South Korea, Brazil, the United States and Chile. */
 const known =

@@ -17,6 +17,29 @@ export function sourceOf(kind: string): string {
   return phrasesOf(kind).join('|')
 }
 
+/**
+ * Returns regex source that matches the same text in upper and lower case, for a pattern whose other parts tell cases
+ * apart. Inline modifiers are no replacement: once a thread has compiled about a megabyte of patterns, V8 14.6 stops
+ * optimising new ones, and a long pattern with `(?i:…)` then matches nothing (`node --no-regexp-optimization`).
+ */
+export function anyCase(source: string): string {
+  return source.replace(/\\p\{[^}]*\}|\\.|\(\?<?[:=!]|\[(?:\\.|[^\]\\])*\]|\p{L}/gsu, (part) => {
+    if (part.startsWith('[')) return `[${part.slice(1, -1)}${otherCases(part)}]`
+    const others = part.length === 1 ? otherCases(part) : ''
+    return others === '' ? part : `[${part}${others}]`
+  })
+}
+
+/** Returns the letters in the other case. */
+function otherCases(text: string): string {
+  const letters = text.replace(/\\p\{[^}]*\}|\\./gsu, '').match(/\p{L}/gu) ?? []
+  return letters
+    .flatMap((letter) =>
+      [letter.toUpperCase(), letter.toLowerCase()].filter((other) => other !== letter && other.length === 1),
+    )
+    .join('')
+}
+
 const wordsOf = (...kinds: string[]): ReadonlySet<string> => new Set(kinds.flatMap(phrasesOf))
 
 /** Roles that directly follow a two-word name, in languages that put the noun first: 'Marta Puig Desarrolladora'. */

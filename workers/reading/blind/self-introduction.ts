@@ -7,19 +7,19 @@
 import { asianName } from './names/asian-names.ts'
 import { isGivenName } from './names/known-names.ts'
 import { findAll, findInHeads, type Mention, type Place } from './mentions.ts'
-import { neverNames, sourceOf } from './name-words.ts'
+import { anyCase, neverNames, sourceOf } from './name-words.ts'
 
-const introductions = sourceOf('introduction')
+const introductions = anyCase(sourceOf('introduction'))
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}'’-]+"
 const particle = '(?:de|da|dos|del|van|von|der|den|bin|binti|al|el|ul)'
 const introduced = new RegExp(
-  `(?<!\\p{L})(?i:${introductions}):? (?<name>${nameWord}(?: (?:${particle} ){0,2}(?:${nameWord}|\\p{Lu}\\.)){0,4})`,
+  `(?<!\\p{L})(?:${introductions}):? (?<name>${nameWord}(?: (?:${particle} ){0,2}(?:${nameWord}|\\p{Lu}\\.)){0,4})`,
   'gu',
 )
 
 /** After "I am", as in "I am Meera Nair", anything may follow, so a name must begin with a given name. */
 const presented = new RegExp(
-  `(?<!\\p{L})(?i:i am|i['’]m|this is|myself) (?<name>${nameWord}(?: ${nameWord}){1,3})`,
+  `(?<!\\p{L})(?:${anyCase("i am|i['’]m|this is|myself")}) (?<name>${nameWord}(?: ${nameWord}){1,3})`,
   'gu',
 )
 /** 王伟的简历, 山田太郎の職務経歴書, 王伟/男/1990, 김철수 남 1994년 */
