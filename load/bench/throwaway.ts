@@ -8,7 +8,7 @@ import { makeDatabase } from '../../test/tools/services/private-database.ts'
 
 type Measure<Result> = (database: Database) => Promise<Result>
 
-/** Runs `measure` in a throw-away SQLite file. */
+/** Runs `measure` in a throwaway SQLite file. */
 export async function onSqlite<Result>(measure: Measure<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'screening-bench-'))
   const database = openDatabase({ file: join(folder, 'bench.sqlite') })
@@ -20,7 +20,7 @@ export async function onSqlite<Result>(measure: Measure<Result>): Promise<Result
   }
 }
 
-/** Runs `measure` in a throw-away database of the services. */
+/** Runs `measure` in a throwaway MySQL database, on the server that `make services` starts. */
 export async function onMysql<Result>(measure: Measure<Result>): Promise<Result> {
   const { settings, remove } = await makeDatabase()
   const database = openDatabase({ url: settings.DATABASE_URL as string })

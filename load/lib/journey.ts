@@ -15,13 +15,13 @@ export const journey = [
   'getRateLimitStatus',
 ] as const
 
-/** The reads of a recruiter's product and of a warehouse. */
+/** The read operations that a recruiter-facing product and a data warehouse call. */
 export const lists = ['listApplications', 'getRanking', 'listJobs', 'exportScores'] as const
 
-/** The operations that the contract's objectives are judged for. */
+/** The operations that are checked against the contract's objectives. */
 export const judged = [...journey, ...lists]
 
-/** One operation of each bucket that can be repeated without side effects. */
+/** For each bucket, one operation that can be repeated without side effects. */
 export const oneOfEachBucket = [
   'createCriteriaGeneration',
   'getCurrentCriteria',

@@ -1,7 +1,8 @@
 /**
  * How soon accepted jobs are scored, and how many a second.
  *
- * The bounds are for operators: the contract promises no time to score, because partners' files and models differ.
+ * The bounds are for operators: the contract does not promise how soon a job is scored, because partners' files and
+ * models differ.
  */
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
@@ -22,7 +23,7 @@ const scoresPerSecondMin = 5
 
 /**
  * Judges the jobs that a scenario submitted: a backlog by its scores per second, any other load by the time to score at
- * p95. No check for a scenario without jobs. `offsetMs`: the server's clock minus the generator's.
+ * p95. Returns no check if no job of the scenario has ended. `offsetMs`: the server's clock minus the generator's.
  */
 export function judgeScoring(
   scenario: string,

@@ -4,8 +4,8 @@ import { isTree } from './tree.ts'
 import type { Value } from './tree.ts'
 
 /**
- * `request`: a client sends it; `response`: a client reads it; `operation`: its policy; `document`: outside of
- * operations.
+ * `request`: data that a client sends; `response`: data that a client reads; `operation`: a property of the operation
+ * itself, such as its permission; `document`: not part of any operation.
  */
 export type Side = 'request' | 'response' | 'operation' | 'document'
 export type Use = { side: Side; users: string[] }

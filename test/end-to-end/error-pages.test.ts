@@ -82,7 +82,7 @@ test('the list page contains every code, with a link to its page', async (t) => 
     t.is((await client.get(new URL(href, `${client.url}/errors/validation-error`).pathname)).status, 200, href)
 })
 
-test("code in the catalogue's texts is shown as code and HTML-escaped", async (t) => {
+test('text in backticks in the catalogue is rendered as `<code>` and HTML-escaped', async (t) => {
   const client = await (await startHarness(t)).client()
   const { body } = await client.get('/errors/unauthorized')
   t.true((body as string).includes('<code>Authorization: Bearer &lt;API_KEY&gt;</code>'))

@@ -12,7 +12,7 @@ async function fetchRaw(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }
 }
 
-test('the contract is rendered once, and is sent plain or as gzip, or as 304 to clients that have it', async (t) => {
+test('the contract is rendered once and is sent uncompressed or gzipped; clients that already have it get a 304', async (t) => {
   const { server } = await startHarness(t)
   const { document } = server.services.contract
   let written = 0

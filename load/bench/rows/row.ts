@@ -18,7 +18,7 @@ type Common = {
   roundsMax?: number
 }
 
-/** The same measurement of each system. */
+/** A row that takes the same measurement on each system. */
 export type MeasuredRow = Common & {
   measure: (system: System, outdoors: Outdoors) => Promise<Sample>
   /** Our own service under another condition, in the same round. */

@@ -92,8 +92,8 @@ export async function setPlan(services: Needs, name: string, plan: Plan): Promis
 
 /**
  * Suspends a partner, or ends its suspension: servers refuse or accept its keys when they next read them. Accepted
- * scoring jobs finish, and their events are delivered. Returns when the suspension began; null if it ended. Suspending
- * a partner that is already suspended does not change that time.
+ * scoring jobs finish, and their events are delivered. Returns the time at which the suspension began, or null if it
+ * has ended. Suspending a partner that is already suspended does not change that time.
  * @throws VALIDATION_ERROR if there is no partner with that name
  */
 export async function setSuspended(services: Needs, name: string, isSuspended: boolean): Promise<number | null> {

@@ -178,7 +178,7 @@ test('lingering items run immediately when they fill a batch, however long the l
   t.deepEqual(await Promise.all(items), [10, 20, 30, 40])
 })
 
-test('after a batch of several items, new items wait as long as it took and share a batch, and a single item does not wait', async (t) => {
+test("after a batch of several items, new items wait for that batch's duration and then share a batch; a single item that arrives later runs immediately", async (t) => {
   const { batch, runs, letGo } = start({ linger: true })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()

@@ -24,7 +24,7 @@ test('up to three redirects are followed, including relative ones, and a fourth 
   })
 })
 
-test('a redirect is followed immediately, whatever its body does, and its socket is closed', async (t) => {
+test('a redirect is followed without waiting for its body to end, and its socket is closed', async (t) => {
   const { host, fetchFile } = await scene(
     t,
     (response) => {
@@ -78,7 +78,7 @@ test('all redirects of a fetch share one deadline', async (t) => {
   await host.idle()
 })
 
-test('a location in raw UTF-8 or another encoding is requested with exactly its bytes', async (t) => {
+test('a Location header in raw UTF-8 or another encoding is requested byte for byte', async (t) => {
   const { host, fetchFile } = await scene(t, file('cv'))
   const redirectTo = (location: Buffer) =>
     raw(

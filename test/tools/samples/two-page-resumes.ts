@@ -76,7 +76,9 @@ function readOccupations(): Occupation[] {
   })
 }
 
-/** Returns a paragraph's whole lines, except those with a gap for personal data, such as `[NAME]`. */
+/**
+ * Splits a paragraph into sections at line ends, without the lines that have a gap for personal data, such as `[NAME]`.
+ */
 function sectionsOf(paragraph: string): string[] {
   const lines = paragraph.split('\n').filter((line) => !line.includes('[') && line.trim() !== '')
   if (lines.length === 0) return []

@@ -47,7 +47,7 @@ export function readWordXml(xml: string, tally: HiddenTally): string {
   return visibleBody(xml, looks, tally, new Map())
 }
 
-/** `chunks` has the embedded documents, by the ids of their relations. */
+/** `chunks` maps relationship ids to the text of embedded documents. */
 function visibleBody(xml: string, looks: Looks, tally: HiddenTally, chunks: ReadonlyMap<string, string>): string {
   const writer = new ParagraphWriter(lines, tally)
   const styles: Style[] = [{ ...plainStyle }]

@@ -1,5 +1,5 @@
 /**
- * The style of a part of a document, as far as it affects whether a reader sees the text.
+ * The style properties of a part of a document that determine whether a reader can see its text.
  *
  * Defines the rule for formats that declare colour and size. For PDF pages, the rendered pixels decide
  * (pdf/page-image.ts).
@@ -26,13 +26,17 @@ export const plainStyle: Style = { hidden: null, tiny: false, outside: false, in
 const marginMax = 360
 
 /**
- * Returns whether text is off the page if it is moved by that many points. The widest page, A3 landscape, has 1,191.
+ * Returns whether text is off the page if it is moved by that many points. The widest page, A3 landscape, is 1,191
+ * points wide.
  */
 export function isOutside(points: number): boolean {
   return points <= -marginMax || points >= 1_200
 }
 
-/** Letters that are narrowed to less than this share of their width are unreadable. Condensed fonts keep half of it. */
+/**
+ * Letters that are narrowed to less than this share of their width are unreadable. Even condensed fonts keep half of
+ * the normal width.
+ */
 export const widthShareMin = 0.1
 
 /**
@@ -57,7 +61,7 @@ const pointsPer: Record<string, number> = {
   ...{ em: 12, rem: 12, ex: 6, ch: 6 },
 }
 
-/** Returns a length from a document in points; relative lengths assume 12 pt letters. NaN if it is not a length. */
+/** Converts a document's length to points; relative lengths assume 12 pt letters. NaN if it is not a length. */
 export function points(length: string): number {
   const [, number, unit] = /^(-?[\d.]+)([a-z%]*)$/.exec(length.trim()) ?? []
   if (number === undefined) return NaN

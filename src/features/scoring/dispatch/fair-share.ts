@@ -22,14 +22,14 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * With a backlog, the next pass waits until a fraction of the jobs that the partner may have in a worker has ended: one
- * in this many (see `timings.backlogRestMs`).
+ * While a partner has a backlog, the next pass waits until 1/`endedOneIn` of the jobs that the partner may have in one
+ * worker have ended (see `timings.backlogRestMs`).
  */
 const endedOneIn = 4
 
 /**
  * Returns how many of a lane's jobs a worker runs concurrently. Batches leave a quarter of the slots free, so that a
- * single starts immediately.
+ * single submission starts immediately.
  */
 export function prefetchOf(lane: Lane, concurrency: number): number {
   return lane === 'singles' ? concurrency : Math.max(1, Math.floor((concurrency * 3) / 4))
@@ -49,8 +49,8 @@ type Needs = Pick<Services, 'database' | 'clock' | 'timings'>
 export type Share = { share: number; step: number }
 
 /**
- * Returns a function that returns a partner's share in a lane, over all live workers. The workers are read every
- * `concurrencySampleMs`.
+ * Returns a function that returns a partner's share in a lane, over all live workers. The list of live workers is
+ * refreshed every `concurrencySampleMs`.
  */
 export function createFairShare({ database, clock, timings }: Needs) {
   let known: { concurrencies: Promise<number[]>; until: number } | undefined
@@ -72,7 +72,8 @@ export function createFairShare({ database, clock, timings }: Needs) {
 
 /**
  * Marks the partners' longest waiting jobs as in flight, as far as their shares have room, and returns the jobs' ids.
- * Make only one call at a time for a partner and lane, because two would assign the same room twice.
+ * Make only one call at a time for a partner and lane, because concurrent calls would hand out the same free slots
+ * twice.
  */
 export async function reserveShares(
   { database, clock, timings }: Needs,

@@ -2,8 +2,8 @@
 declare module 'jstat' {
   const library: {
     /**
-     * Returns the probability that a sample of `sampled` items contains exactly `x` marked ones, if `marked` of all
-     * `all` items are marked.
+     * Returns the hypergeometric probability that a sample of `sampled` items contains exactly `x` marked items. The
+     * population has `all` items, `marked` of them marked.
      */
     hypgeom: { pdf(x: number, all: number, marked: number, sampled: number): number }
     normal: { inv(probability: number, mean: number, deviation: number): number }
