@@ -5,18 +5,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { curlLines, paste, poll } from '../tools/services/pasted-lines.ts'
-import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
+import { freePort, privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
 import { startResumeHost, type Behaviour } from '../tools/fakes/resume-host.ts'
 import { resumeLines } from '../tools/samples/resumes.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('the first start prints three commands that score a resume when pasted, and a second start keeps all data', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 import { until } from '../../tools/until.ts'
-import { privateFolder } from '../../tools/services/process.ts'
+import { freePort, privateFolder } from '../../tools/services/process.ts'
 
 export type CellsProxy = {
   url: string
@@ -79,13 +79,4 @@ async function command(socket: string, line: string): Promise<string> {
   await once(link, 'connect')
   link.end(`${line}\n`)
   return text(link)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { fastFolder } from '../fast-folder.ts'
@@ -81,4 +82,14 @@ export async function runProcess(
 ): Promise<Finished> {
   const { ended, stdout, stderr } = launch(t, command, args, env)
   return { code: await ended, stdout: stdout(), stderr: stderr() }
+}
+
+/** Returns a port of 127.0.0.1 that no process uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
