@@ -123,9 +123,12 @@ export type OnDelete = { select: string; deleted: (rows: object[]) => void }
 
 export type InsertOptions<Row> = { keepExisting: true } | { addTo: readonly (keyof Row & string)[] }
 
-/** Returns the placeholders for a list of binds, numbered from `from`, such as `$3, $4, $5`. */
+/**
+ * Returns the placeholders for a list of binds, numbered from `from`, such as `$3, $4, $5`. For an empty list, returns
+ * NULL, which equals no value: MySQL refuses `IN ()`.
+ */
 export function bindList(from: number, values: readonly unknown[]): string {
-  return values.map((_, index) => `$${from + index}`).join(', ')
+  return values.length === 0 ? 'NULL' : values.map((_, index) => `$${from + index}`).join(', ')
 }
 
 /**

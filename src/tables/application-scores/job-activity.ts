@@ -4,10 +4,11 @@
  * only briefly.
  */
 import {
+  bindList,
   columns,
   defineTable,
+  Overtaken,
   valuesById,
-  bindList,
   type Database,
   type RowOf,
 } from '../../platform/database/database.ts'
@@ -63,15 +64,20 @@ export function countActivity(
   change.lastAt = Math.max(change.lastAt, updatedAt)
 }
 
-/** Adds the changes to the jobs' rows and creates missing rows. Writes in a fixed order, to avoid deadlocks. */
+/**
+ * Adds the changes to the jobs' rows and creates missing rows. Writes in a fixed order, to avoid deadlocks.
+ * @throws Overtaken if another transaction has created one of the rows since the first update
+ */
 async function write(database: Database, changes: readonly JobActivityRow[]): Promise<void> {
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  if ((await add(database, sorted)) === sorted.length) return
+  const updated = await add(database, sorted)
+  if (updated === sorted.length) return
   const ids = sorted.map(({ id }) => id)
   const known = await database.select<{ id: string }>(
     `SELECT id FROM job_activity${database.by('PRIMARY')} WHERE id IN (${bindList(1, ids)})`,
     ids,
   )
+  if (known.length > updated) throw new Overtaken('another transaction has created the row of a job')
   const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
   const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
   // Another transaction may be inserting the same row. Then the insert waits, and `add` adds to that row.

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setQuotas } from '../../../src/features/access/quotas.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { changedContract } from '../../support/contract/changed.ts'
-import { startHarness } from '../../support/harness.ts'
+import { startHarness, type Answer } from '../../support/harness.ts'
 import { until } from '../../tools/until.ts'
 import { chunkBytes, formOf, noRows, octets, resumeOf, rowsOf, upload } from './scene.ts'
 
@@ -196,23 +196,36 @@ test('an upload that exceeds the storage quota is refused while it arrives, and 
 test('more concurrent uploads than the contract allows are refused until one ends', async (t) => {
   const client = await (await startHarness(t)).client()
   const { limit } = loadContract().rateLimits.uploads
-  const ends: (() => void)[] = []
-  const slow = Array.from({ length: limit }, () => {
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new Uint8Array(resumeOf()))
-        ends.push(() => controller.close())
-      },
-    })
-    return upload(t, client, body)
-  })
+  const open = new Set<ReadableStreamDefaultController>()
+  const uploadSlowly = async (): Promise<Answer> => {
+    const { readable, controller } = openBody()
+    open.add(controller)
+    const answer = await upload(t, client, readable)
+    if (answer.status !== 429) return answer
+    // One of the requests below had taken the last slot.
+    open.delete(controller)
+    return uploadSlowly()
+  }
+  const slow = Array.from({ length: limit }, uploadSlowly)
   const refused = await until('a further one is refused', async () => {
     const answer = await upload(t, client, resumeOf())
     return answer.status === 429 && answer
   })
   t.is(refused.body.details[0].code, 'in_flight')
   t.true(Number(refused.headers['retry-after']) >= 1)
-  for (const end of ends) end()
+  for (const controller of open) controller.close()
   t.deepEqual(new Set((await Promise.all(slow)).map(({ status }) => status)), new Set([201]))
   t.is((await upload(t, client, resumeOf())).status, 201)
 })
+
+/** Returns a request body that sends a resume and then stays open until its controller closes it. */
+function openBody(): { readable: ReadableStream; controller: ReadableStreamDefaultController } {
+  let controller: ReadableStreamDefaultController | undefined
+  const readable = new ReadableStream({
+    start(opened) {
+      opened.enqueue(new Uint8Array(resumeOf()))
+      controller = opened
+    },
+  })
+  return { readable, controller: controller as ReadableStreamDefaultController }
+}

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import type { Database } from '../../../src/platform/database/database.ts'
 import {
   StatementRefused,
+  bindList,
   columns,
   defineTable,
   isDuplicate,
@@ -109,6 +110,12 @@ for (const [dialect, create] of Object.entries(dialects)) {
     await database.insert(notes, [{ ...empty, id: 'a', count: 5 }])
     const found = await database.select('SELECT id FROM notes WHERE count = $2 AND count >= $2 AND id = $1', ['a', 5])
     t.deepEqual(found, [{ id: 'a' }])
+  })
+
+  test(`${dialect}: an empty list matches nothing`, async (t) => {
+    const database = await openWithNotes(t, create)
+    await database.insert(notes, [full])
+    t.deepEqual(await database.select(`SELECT id FROM notes WHERE id IN (${bindList(1, [])})`), [])
   })
 
   test(`${dialect}: text is compared byte by byte, so a similar non-ASCII string is not found`, async (t) => {
