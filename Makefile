@@ -4,7 +4,7 @@ export REDOCLY_TELEMETRY := off
 
 installed := node_modules/.package-lock.json
 formatted := "src/**/*.ts" "workers/**/*.ts" "test/**/*.ts" "load/**/*.ts" "spec/**/*.ts"
-# A million rows need a database server with production settings: all data in memory, and a large redo log.
+# LONG=yes runs on a million rows, which need a database server with production settings: a large buffer pool and redo log.
 long := SERVICES_FOLDER=$(CURDIR)/.services/long SERVICES_MARIADB_OPTIONS='--innodb-buffer-pool-size=6G --innodb-log-file-size=1G'
 
 .PHONY: help run run-cluster services services-stop format generate contract contract-diff contract-clients contract-fuzz contract-witness types test chaos verify image-check eval eval-reading bench load
@@ -64,7 +64,7 @@ chaos: $(installed) ## run each chaos scenario 20 times; takes two hours
 verify: $(installed) ## run all tests and checks
 	@node test/tools/gate/run.ts --checks $(if $(TIMES),--times)
 
-eval: $(installed) ## measure the built-in engine on the labelled set; ENGINE=groq measures the model, ENGINE=replay recorded answers, QUIRKS=1 with faults; LANGUAGES=yes measures the other languages only; ABLATE=all measures what each part contributes, ABLATE=negation one part; FIT=yes fits the weights of its verdicts
+eval: $(installed) ## measure the built-in engine on the labelled set; ENGINE=groq measures a model, ENGINE=replay recorded answers (QUIRKS=1 distorts them); LANGUAGES=yes measures German, French and Spanish; ABLATE=all measures what each part contributes, ABLATE=negation one part; FIT=yes fits the weights
 	@node test/tools/eval/$(if $(filter replay,$(ENGINE)),replay/eval.ts $(if $(QUIRKS),--quirks $(QUIRKS)),$(if $(FIT),fit.ts,eval.ts $(if $(ENGINE),--engine $(ENGINE)) $(if $(FAULTS),--faults) $(if $(LANGUAGES),--languages) $(if $(ABLATE),--ablate '$(ABLATE)')))
 
 eval-reading: $(installed) ## measure how well resumes are read, by format, with hidden text and broken files
@@ -73,8 +73,8 @@ eval-reading: $(installed) ## measure how well resumes are read, by format, with
 image-check: $(installed) ## build and run the image without a Docker engine, as root with buildah and debootstrap
 	@node test/tools/image/check.ts
 
-bench: $(installed) ## compare performance with hand-written peers; ROW=submit, ROUNDS=5, BASE=<commit> adds a commit, LONG=yes takes hours
+bench: $(installed) ## compare performance with hand-written peers; ROW=submit runs a part, ROUNDS=5 sets the rounds, BASE=<commit> also measures a commit, LONG=yes takes hours
 	@$(if $(LONG),$(long)) node load/bench/bench.ts --row '$(ROW)' --base '$(BASE)' --rounds $(or $(ROUNDS),5) $(if $(LONG),--long)
 
-load: $(installed) ## load-test the service and its limits in five minutes; SCENARIO=limits, BACKEND=services
+load: $(installed) ## load-test the service and its limits in five minutes; SCENARIO=limits runs one scenario, BACKEND=services uses the services
 	@$(foreach name,SCENARIO BACKEND SECONDS PORT OUT BASE KEY REMOTE,$(name)='$($(name))') node load/run.ts

@@ -1,4 +1,4 @@
-/** Half of every limit, for a minute, by two partners: an ordinary busy hour. */
+/** Two partners send half of what their limits allow, for a minute: the load of an ordinary busy hour. */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf } from './lib/open-model.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Batches of the maximum size, at nearly the maximum rate, with concurrent reads: builds a backlog and waits for its
- * end.
+ * Submits batches of the maximum size at nearly the maximum rate, with concurrent reads, and then waits until the
+ * backlog is scored.
  */
 import { arrivals, optionsOf } from './lib/open-model.ts'
 
@@ -10,7 +10,7 @@ const both = { startSeconds: 0, seconds: 15, partners: [0, 1] }
 export const options = optionsOf(
   arrivals([
     { ...both, name: 'batches', share: 0.8, operations: ['submitScoringBatch'], isFresh: true, fillsBatches: true },
-    // A higher rate would use up the tenants' windows, which other scenarios share in the same minute.
+    // A higher rate would use up the tenants' limits per minute, which other scenarios need in the same minute.
     { ...both, name: 'reads', share: 0.2, operations: ['getLatestScore', 'getScoringBatch', 'getCurrentCriteria'] },
   ]),
 )

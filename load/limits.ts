@@ -1,6 +1,7 @@
 /**
- * Tests every limit from outside: each bucket at twice and at 80 % of its rate, by two partners at once; the wait after
- * a refusal; a tenant's window; slots; and whether the status agrees with the headers. `verdict/` judges the samples.
+ * Tests every limit as a partner sees it: each bucket at twice and at 80 % of its rate, for two partners at once; the
+ * wait after a refusal; the limit of a tenant; the limit of concurrent requests; and whether the rate-limit status
+ * agrees with the headers. `verdict/` judges the samples.
  *
  * Each part has its own partners, so that no part uses up the limits that another part measures.
  */
@@ -19,15 +20,14 @@ const tenantPhase = { startSeconds: 0, seconds: 20, partners: [3], operations: [
 const comparer: Phase = { ...waiter, name: 'status', partners: [5] }
 const triesMax = 3
 /**
- * The pause between comparisons. The status operation has its own bucket of two requests per second, which they must
- * not exhaust.
+ * The pause between two reads of the status, which must not exhaust the status's own bucket of two requests per second.
  */
 const pauseSeconds = 0.6
 
 export const options = optionsOf({
   ...arrivals([
     { ...ofBuckets, name: 'over', startSeconds: 0, seconds: 10, share: 2 },
-    // A pause of more than a second after the previous phase, so that no window contains requests of both phases.
+    // Wait more than a second after the previous phase, so that no window contains requests of both phases.
     { ...ofBuckets, name: 'under', startSeconds: 12, seconds: 15, share: 0.8 },
     { ...tenantPhase, name: 'tenant', share: 0.7 },
     { ...tenantPhase, name: 'slots', partners: [4], share: 1, operations: ['createCriteriaGeneration'] },
@@ -44,7 +44,7 @@ export function wait(): void {
   const name = oneOfEachBucket[number % oneOfEachBucket.length] as string
   const { limit } = plan.limits.buckets[plan.operations[name]?.bucket as string] as { limit: number }
   const one = { phase: waiter, name, partner: 2, number }
-  // All requests may be accepted, because a new window may begin in the meantime.
+  // It is not a fault if all requests are accepted, because a new window may begin in the meantime.
   for (let tries = 0; tries < triesMax; tries += 1) {
     const samples = callAtOnce(plan, Array(2 * limit).fill(one))
     const refused = samples.find(({ refusal }) => refusal === 'bucket')
@@ -67,7 +67,7 @@ export function waitForTenant(): void {
   }
 }
 
-/** One request of each bucket, each followed by the status, which must agree with its headers. */
+/** Sends a request to each bucket, followed by a read of the status, which must agree with the request's headers. */
 export function compare(): void {
   for (const name of oneOfEachBucket)
     for (const asked of [name, 'getRateLimitStatus']) {

@@ -1,4 +1,4 @@
-/** Lists, rankings and exports at half of their limits, while batches add applications to them. */
+/** Reads lists, rankings and exports at half of their limits, while batches add applications to them. */
 import { lists } from './lib/journey.ts'
 import { arrivals, optionsOf } from './lib/open-model.ts'
 

@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   }
   const startedAt = new Date()
   const acts: Act[] = []
-  // The scenario `limits` needs a slow model, so it gets its own servers.
+  // The scenario `limits` needs a slow model, so it has its own servers.
   const groups = [
     settings.scenarios.filter((name) => name !== 'limits'),
     settings.scenarios.filter((name) => name === 'limits'),
@@ -53,7 +53,10 @@ async function run(): Promise<number> {
   return report(acts, startedAt, k6, settings.out)
 }
 
-/** Runs with the plan's file. It contains keys, so only this user can read it, and the run deletes it at the end. */
+/**
+ * Calls `play` with the path of the plan's file. The file contains keys, so only this user can read it, and it is
+ * deleted at the end.
+ */
 function prepareFolder(out: string): void {
   const planFile = join(out, 'plan.json')
   try {
@@ -124,7 +127,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const code = await run().catch((error: unknown) => {
   progress.end()
-  // Pending operations fail when their processes are ended; those errors are ignored.
+  // Pending operations fail when the run ends their processes; ignore those errors.
   if (!isEnding) console.error(explained(error, folders).message)
   return exitCodes.INVALID
 })

@@ -2,7 +2,7 @@
  * Inserts a large number of finished scoring jobs as rows. They are copies of a few jobs that the service itself has
  * finished, with their own ids, names and times, spread over the previous weeks.
  *
- * Contains the list of tables with rows of finished jobs: add each new table here. MariaDB only (`seq_1_to_9`).
+ * If a new table gets rows of finished jobs, add it to the list here. MariaDB only (`seq_1_to_9`).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY } from '../src/kit/time.ts'
@@ -20,7 +20,8 @@ import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
 /**
- * The kinds of the fifty jobs of an opening in one round: one has failed, and about half of the others came in batches.
+ * The kinds of the fifty jobs that an opening gets in a round: one has failed, and about half of the others came in
+ * batches.
  */
 const slots = 50
 const firstOfBatch = 24
@@ -29,8 +30,8 @@ const ofBatch = failedSlot - firstOfBatch
 /** Each round adds `ofBatch` jobs to the opening's batch, so this many rounds fill a batch of a hundred. */
 const roundsOfBatch = 100 / ofBatch
 /**
- * The period over which the jobs are spread. It is shorter than the retention of events, so that no event is due for
- * deletion.
+ * The period over which the jobs are spread. It is shorter than the time for which events are kept, so that no event is
+ * due for deletion.
  */
 const spanMs = 28 * DAY
 /** The number of rows per statement. A statement takes seconds. */
@@ -65,8 +66,8 @@ async function copyTemplates(database: Database, round: number, count: number): 
 }
 
 /**
- * Creates one job of each kind for each opening: a single, one of a batch, and a failed one. The first partner is
- * notified.
+ * Creates one job of each kind for each opening: a single one, one in a batch, and a failed one. Only the first partner
+ * has a webhook endpoint.
  */
 async function finishTemplates(system: System, database: Database): Promise<void> {
   const { openings, ask, startWorkers, stopWorkers } = system
@@ -116,7 +117,7 @@ type Statement = (first: number, last: number) => string
 
 function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   const atOf = (k: string) => `(${startAt} + ${k} * ${stepMs})`
-  /** The text of the n-th id after its prefix: ordered by time, like the service's ids. */
+  /** Returns SQL for the n-th id without its prefix. Like the service's ids, these ids are in order of time. */
   const idOf = (k: string) => {
     const time = `LPAD(LOWER(HEX(${atOf(k)})), 12, '0')`
     return `CONCAT(LEFT(${time}, 8), '-', RIGHT(${time}, 4), '-7000-8000-', LPAD(LOWER(HEX(${k})), 12, '0'))`
@@ -172,7 +173,7 @@ function statementsOf({ round, stepMs, startAt }: Spread): Statement[] {
   ]
 }
 
-/** The rows of the counters of failed jobs and of deliveries, for each period length. */
+/** Inserts the analytics counters of failed jobs and of deliveries, for each length of period. */
 function rollupsOf(copies: Statement): Statement[] {
   const kinds = [
     ["'SCORING_FAILURE'", 't.errorCode', "scoring_jobs t ON t.id = c.scoringJobId AND t.status = 'FAILED'"],

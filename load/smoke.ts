@@ -1,4 +1,4 @@
-/** A fifth of every limit, for 10 s: tests whether every operation of the journey works. */
+/** Tests whether every operation works: a fifth of every limit, for 10 s. */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf } from './lib/open-model.ts'
 

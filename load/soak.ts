@@ -1,6 +1,6 @@
 /**
- * The average load for half an hour, or for SECONDS: tests whether memory grows (judged by `verdict/memory.ts`) and
- * whether responses become slower.
+ * Tests whether memory grows (judged by `verdict/memory.ts`) and responses become slower: the average load for half an
+ * hour, or for SECONDS.
  */
 import { journey } from './lib/journey.ts'
 import { arrivals, optionsOf, plan } from './lib/open-model.ts'

@@ -1,6 +1,7 @@
 /**
- * `make bench`: prints one table of the service's throughput, cost and latency. Each line has our figure, that of a
- * peer written by hand for speed, that of an older commit if BASE names one, the ratio, and whether the target is met.
+ * `make bench`: prints one table of the service's throughput, cost and latency. Each line has our figure, the figure of
+ * a peer written by hand for speed, the figure of an older commit if BASE is set, the ratio, and whether the target is
+ * met.
  *
  * `--row TEXT` runs the rows whose names contain it; `--rounds N`; `--base REF` is a commit or the folder of a
  * checkout; `--long` adds rows that take hours: a million finished jobs, memory for 15 minutes, analytics over a
@@ -44,13 +45,13 @@ const { values: flags } = parseArgs({
 
 const rounds = Number(flags.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1, not ${flags.rounds}`)
-/** If the bench takes longer, it has hung. */
+/** A bench that takes longer than this has hung. */
 const longestMs = (flags.long ? 6 : 2) * 3_600_000
 const stageNames: StageName[] = ['cluster', 'embedded', 'full', 'full embedded']
 
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
-  // Every submission to full tables stays queued, so these rows come last.
+  // Submissions to full tables stay queued and would slow down later rows, so these rows come last.
   const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull, fullEmbedded]
   const ofLong = [memoryRow(15), ...analytics, ...lists, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]
@@ -127,7 +128,7 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const isWhole = await run().catch((error: Error) => {
-  // When the bench ends the processes, pending operations fail. These errors are not reported.
+  // Pending operations fail when the bench stops the processes; ignore those errors.
   if (!isEnding) console.error(error.message)
   return false
 })

@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** A folder with `src/main.ts` and its packages, and its name in the table. */
+/** A folder that contains `src/main.ts` and its packages. `name` appears in the table. */
 export type Code = { name: string; folder: string }
 
 export const root = join(import.meta.dirname, '../..')
-/** Everything that a bench writes; git ignores it. */
+/** The folder for everything that a bench writes. Git ignores it. */
 export const outFolder = join(root, '.out')
 /** The Node of this checkout, regardless of PATH. */
 export const nodeProgram = join(root, 'node_modules/.bin/node')
@@ -21,7 +21,7 @@ export function git(folder: string, ...argv: string[]): string {
   return execFileSync('git', argv, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }
 
-/** Returns this checkout, or another one. Its name is its commit, with a `+` if files were changed. */
+/** Returns a checkout, named after its commit, with a `+` if files were changed since. */
 export function codeOf(folder = root): Code {
   const isChanged = git(folder, 'status', '--porcelain', '--untracked-files=no') !== ''
   return { folder, name: git(folder, 'rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '') }
@@ -49,8 +49,8 @@ export function codeBefore(ref: string): Code {
 }
 
 /**
- * Uses our packages if the commit has the same; else those of its lock file, so that the figure is the one that the
- * commit achieved.
+ * Uses our packages if the commit's lock file is the same as ours. Otherwise installs the commit's own, so that the
+ * bench measures what the commit really achieved.
  */
 function addPackages(folder: string): void {
   const [ours, theirs] = [root, folder].map((checkout) => {

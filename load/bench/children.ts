@@ -1,4 +1,7 @@
-/** The two processes besides the measured systems: the load generator, and the external parts. */
+/**
+ * The two helper processes of a bench: the load generator, and the external parts of the service (model, resume hosts,
+ * webhook receivers).
+ */
 import { once } from 'node:events'
 import type { Serializable } from 'node:child_process'
 import { launch, whenReady, type Process } from './processes.ts'
@@ -22,7 +25,9 @@ export type Order = RequestOptions & {
 export type Outcome = { count: number; all: number; rate: number; p50: number; p95: number; p99: number }
 
 export type Generator = {
-  /** @throws Error at the first unexpected response, because a rate of error responses would be meaningless */
+  /**
+   * @throws Error at the first unexpected response, because a rate that includes error responses would be meaningless
+   */
   load: (order: Order) => Promise<Outcome>
   close: () => Promise<void>
 }
@@ -59,8 +64,8 @@ async function start(name: string, file: string) {
   const gone = once(started.child, 'close').then(() => {
     throw new Error(`${name} ended: ${started.tail()}`)
   })
-  gone.catch(() => {}) // after the last response no caller waits for the process
-  // One query at a time: responses carry no number.
+  gone.catch(() => {}) // When no caller waits for a response, this process must not keep the bench running.
+  // Queries run one at a time, because responses do not say which query they answer.
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (question: Serializable): Promise<unknown> => {
     const answer = once(started.child, 'message')

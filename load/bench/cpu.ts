@@ -1,24 +1,24 @@
-/** The CPU and memory that processes have used, as counted by Linux for each process and thread. */
+/** Reads the CPU and memory that Linux reports for each process and thread. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folder, type Service } from '../../test/tools/services/commands.ts'
 
-/** One tick of the counters below: always 100 per second on Linux. */
+/** The CPU counters below are in ticks. Linux always has 100 of them per second. */
 const tickMs = 10
 
-/** Milliseconds of CPU: of a process including all its threads, and of its first thread only. */
+/** Milliseconds of CPU of a process including all its threads (`all`), and of its first thread only (`main`). */
 export type Cpu = { all: number; main: number }
 
 function ticksOf(file: string): number {
-  // After the name in parentheses, which may contain spaces: utime is field 14, stime field 15.
+  // utime is field 14 and stime field 15. Count from the closing parenthesis, because the name before it may contain
+  // spaces.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
 
 /**
- * Returns the CPU of a process and of its children. The counter of a process includes threads that have ended, which
- * have no files of their own. So the CPU of the other threads is the difference of the two figures, not a sum over
- * files.
+ * Returns the CPU of a process and of its children. To get the CPU of all other threads, subtract the first thread from
+ * the process: the counter of a process includes threads that have ended, which no longer have files of their own.
  */
 export function cpuOf(pid: number): Cpu {
   const own = { all: tickMs * ticksOf(`/proc/${pid}/stat`), main: tickMs * ticksOf(`/proc/${pid}/task/${pid}/stat`) }

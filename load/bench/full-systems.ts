@@ -1,4 +1,4 @@
-/** Systems with a million finished jobs and 100,000 queued, each paired with an empty one. */
+/** Pairs of systems: one with a million finished and 100,000 queued jobs, and an empty one to compare it with. */
 import { seedFinished } from '../seed.ts'
 import type { Code } from './checkouts.ts'
 import { countFromNow } from './places.ts'
@@ -6,7 +6,7 @@ import { startEmbedded, startService, untilCompleted, type Outdoors, type System
 
 const finished = 1_000_000
 const queued = 100_000
-/** The number of jobs to create before they are counted: few enough that counting takes milliseconds. */
+/** The number of jobs to create between two counts. It is small, so that a count takes only milliseconds. */
 const chunk = 50_000
 const pollMs = 500
 
@@ -16,7 +16,7 @@ export async function startFullAndEmpty(outdoors: Outdoors, code: Code): Promise
   const startedAt = performance.now()
   const count = await seedFinished(ours, finished)
   await queueUp(ours)
-  // Each row of the table empties a system before it measures it, but this one must stay full.
+  // Each row of the table clears a system before it measures it, but this one must stay full.
   ours.empty = async () => {}
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`versus: empty tables; ours: ${count} finished jobs and ${queued} queued, made in ${seconds} s`)
@@ -29,7 +29,7 @@ export async function queueUp(system: System): Promise<void> {
   if (waiting < queued) await system.fill(queued - waiting)
 }
 
-/** Starts an empty system, and a full one that has processed its finished jobs itself, which takes about 20 minutes. */
+/** Starts an empty system, and one that first processes a million jobs, which takes about 20 minutes. */
 export async function startFullAndEmptyEmbedded(
   outdoors: Outdoors,
   code: Code,

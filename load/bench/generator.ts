@@ -1,6 +1,6 @@
 /**
- * The load generator, in its own process: a fixed number of concurrent requests on keep-alive connections, for a time
- * or up to a count. Talks to its parent, see `Generator` in `children.ts`.
+ * The load generator, in its own process: sends a fixed number of concurrent requests on keep-alive connections, for a
+ * set time or up to a set number of requests. `Generator` in `children.ts` is the parent's side.
  *
  * It shares the cores with the measured system, so it must use little CPU: undici's `dispatch` costs 24 µs of CPU per
  * read and 27 per submission, autocannon 21 and 40, undici's `request` 39 and 36 (the best of several runs against a
@@ -10,15 +10,15 @@ import { Client, type Dispatcher } from 'undici'
 import type { Order, Outcome } from './children.ts'
 import { expectedStatus, headersOf, requestsOf } from './requests.ts'
 
-/** The part of an unexpected response that an error shows. */
+/** The number of characters of an unexpected response that the error message shows. */
 const shownCharacters = 300
 
-/** A system that takes longer has hung. */
+/** A system that takes longer to respond has hung. */
 const answerTimeoutMs = 30_000
 
 type Answer = { status: number; latencyMs: number; text: string }
 
-/** Sends one request; keeps the response's body only if it was unexpected. */
+/** Sends one request. Keeps the response body only if the response was unexpected. */
 function send(client: Client, options: Dispatcher.DispatchOptions, expected: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const from = performance.now()

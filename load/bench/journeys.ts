@@ -1,14 +1,14 @@
-/** Consecutive jobs from submission to COMPLETED, as seen by a partner that polls. */
+/** Measures the time from submission to COMPLETED of consecutive jobs, as seen by a partner that polls. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ask } from './openings.ts'
 import type { Opening } from './requests.ts'
 
-/** The first jobs compile code that the others use. */
+/** These jobs are not measured, because the first jobs of a process compile its code. */
 const warmUps = 10
-/** The minimum number of rounds, and their minimum duration: enough for a 95th percentile. */
+/** The minimum number of jobs and the minimum duration: enough for a 95th percentile. */
 const roundsMin = 40
 const measuredMs = 6_000
-/** The polling interval. It is far below the measured times, and the polls are a negligible load. */
+/** The polling interval. It is far shorter than the measured times, and the load of the polls is negligible. */
 const pollMs = 5
 
 /** Returns the time from submission to COMPLETED, in ms. @throws Error if the job ends otherwise */
@@ -25,8 +25,8 @@ export async function journey(ask: Ask, opening: Opening, application: string, r
 }
 
 /**
- * Returns percentiles of many journeys, in ms; `first` is the time of the first journey. The names of the applications
- * begin with `name`, which must be unique per call.
+ * Returns percentiles of many journeys, in ms; `first` is the time of the first journey. The ids of the applications
+ * begin with `name`, which must be different in each call.
  */
 export async function journeys(
   ask: Ask,

@@ -4,15 +4,15 @@ import type { Place } from './places.ts'
 import { runCli } from './processes.ts'
 import { manyJobs, type Opening } from './requests.ts'
 
-/** The members of responses that the bench reads; each response has some of them. */
+/** The response members that the bench reads. Each response has some of them. */
 export type AnswerBody = Partial<ScoringJobReply & Simulation>
 
 /** Calls an operation for an opening; returns the response's body. */
 export type Ask = (opening: Opening, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<AnswerBody>
 
 /**
- * The number of tenants of all partners together: enough that the lock on a single tenant's or opening's row does not
- * determine the result.
+ * The number of tenants of all partners together: enough that requests rarely wait for each other's lock on the row of
+ * a tenant or an opening.
  */
 const tenants = 40
 const jobsOfEach = 5
@@ -23,7 +23,7 @@ export const criteria = [
   { text: 'A relevant degree or certificate', importance: 'NICE_TO_HAVE' },
 ]
 
-/** Limits that are never reached. The last one is per tenant and minute. */
+/** Limits too high for the bench to reach. The last one is per tenant and minute. */
 const wide = [
   ...['criteria_current_reads', 'scoring_intake_single', 'scoring_intake_batch', 'read_and_ops', 'rate_limit_status'],
   ...['criteria_ai', 'tenant_window'],
@@ -38,8 +38,8 @@ export function makePartner(folder: string, settings: Record<string, string>, na
 }
 
 /**
- * Returns the openings of these keys, of which there is one for each resume host. Rows about a single job use the first
- * opening.
+ * Returns the openings of the partners with these keys. Each resume host needs one key. Rows about a single job use the
+ * first opening.
  */
 export function openingsOf(keys: string[], origins: string[]): Opening[] {
   return Array.from({ length: tenants * jobsOfEach }, (_, index) => {
@@ -54,16 +54,16 @@ export function openingsOf(keys: string[], origins: string[]): Opening[] {
   })
 }
 
-/** The jobs of the first tenant that one request reads together. */
+/** The jobs whose criteria one request reads together. They belong to the first tenant. */
 export const jobsReadTogether = Array.from({ length: manyJobs }, (_, index) => `together-${index}`)
 
-/** Adds criteria to every opening, and to the jobs for reads of many jobs. */
+/** Adds criteria to every opening, and to the jobs whose criteria are read together. */
 export async function openJobs(ask: Ask, openings: Opening[]): Promise<void> {
   for (const opening of openings) await ask(opening, 'PUT', `/v1/jobs/${opening.job}/criteria`, { criteria })
   for (const job of jobsReadTogether) await ask(openings[0] as Opening, 'PUT', `/v1/jobs/${job}/criteria`, { criteria })
 }
 
-/** Subscribes the partners of these openings to their events by webhook, at their resume hosts. */
+/** Creates a webhook endpoint for the partner of each of these openings, at the partner's resume host. */
 export async function registerWebhooks({ ask }: { ask: Ask }, openings: Opening[]): Promise<void> {
   const owners = new Map(openings.map((opening) => [opening.key, opening]))
   for (const owner of owners.values())
@@ -75,7 +75,7 @@ export async function removeWebhooks({ place }: { place: Place }): Promise<void>
   await place.execute('DELETE FROM webhook_endpoints')
 }
 
-/** Returns a function that calls one address. @throws Error for an unsuccessful response */
+/** Returns a function that calls one address. The function throws an Error if the response is not a success. */
 export function askAt(url: string): Ask {
   return async ({ key, tenant }, method, path, body) => {
     const headers = { authorization: `Bearer ${key}`, 'x-tenant-id': tenant, 'content-type': 'application/json' }

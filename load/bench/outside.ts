@@ -1,10 +1,10 @@
 /**
- * The external parts of the service, in their own process: a model that answers immediately or after a delay, resume
- * hosts, and a receiver of webhooks on the same ports. Talks to its parent, see `Outside` in `children.ts`.
+ * The external parts of the service, in their own process: a model that answers immediately or after a delay, and hosts
+ * that serve resumes and receive webhooks. `Outside` in `children.ts` is the parent's side.
  *
- * A host returns a different text for each name, so that no verdict is reused. `.pdf` is a one-page PDF, the same for
- * all names; in the folder of an occupation it is a two-page resume, different for each name. `/missing` does not
- * exist; `/drip` sends one byte per second; `/silence` accepts a webhook and never responds.
+ * A host returns a different resume for each file name, so that the service never reuses a verdict. `.pdf` is a
+ * one-page PDF, the same for all names; in the folder of an occupation it is a two-page resume, different for each
+ * name. `/missing` does not exist; `/drip` sends one byte per second; `/silence` accepts a webhook and never responds.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -26,9 +26,9 @@ const resume = (name: string) =>
     `Portfolio entry ${name}`,
   ].join('\n')
 
-/** There is one host per partner, because the service limits concurrent fetches from one host. */
+/** Each partner has its own host, because the service limits concurrent fetches from one host. */
 const hosts = 4
-/** Longer than any pause in a run. */
+/** Longer than any pause in a run, so that connections stay open. */
 const keepAliveMs = 60_000
 
 const pdf = await linesPdf(resume('of all').split('\n'))
@@ -62,7 +62,7 @@ const groq = await startFakeGroq()
 const calls = { now: 0, most: 0 }
 let modelMs = 0
 groq.otherwise(async (request, response) => {
-  groq.requests.length = 0 // hundreds of thousands would accumulate
+  groq.requests.length = 0 // drop it, because a run has hundreds of thousands of them
   calls.now += 1
   calls.most = Math.max(calls.most, calls.now)
   if (modelMs > 0) await delay(modelMs)

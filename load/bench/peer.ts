@@ -1,4 +1,7 @@
-/** The peer as a system: started with the same data as the service, so that both give the same responses. */
+/**
+ * Starts the peer, the hand-written system to compare with. It gets the same data as the service, so that both give the
+ * same responses.
+ */
 import type { ScoringJob } from '../../generated/types.gen.ts'
 import { root } from './checkouts.ts'
 import { openJobs } from './openings.ts'
@@ -50,7 +53,7 @@ export async function copyScores(from: System, peer: System): Promise<void> {
   }
 }
 
-/** Returns the members of a body and of everything in it, without their values. */
+/** Returns the names of a body's members at every depth, without their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -58,7 +61,9 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** @throws Error if the peer's body differs from the service's: the two would not do the same work */
+/**
+ * @throws Error if the peer's response has other members than the service's, because the two would not do the same work
+ */
 export async function checkAlike(ours: System, peer: System): Promise<void> {
   const [opening] = ours.openings as [Opening]
   const submission = { resumeUrl: `${opening.resumes}/alike` }

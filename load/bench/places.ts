@@ -1,6 +1,6 @@
 /**
- * The data of a system: its own database, on MariaDB with queues and counters under its name, or an embedded file.
- * Counts jobs from outside, so that counting costs the system only one statement.
+ * A place is where a system keeps its data: a MariaDB database with queues and counters of the same name, or an
+ * embedded file. It counts the system's jobs directly in the database, which costs only one statement.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const jobTables = [
   ...['application_scores', 'job_activity', 'quota_lanes'],
 ]
 
-/** The existing places; an interrupted bench removes them. */
+/** The places that exist, so that an interrupted bench can remove them. */
 const places = new Set<Place>()
 
 /** Removes all remaining places. Call it when they are no longer in use. */
@@ -56,12 +56,15 @@ function keep(place: Place): Place {
 
 let countedFrom = Date.now()
 
-/** Makes places count only jobs that are accepted from now on. */
+/** From now on, all places count only jobs that are accepted after this call. */
 export function countFromNow(): void {
   countedFrom = Date.now()
 }
 
-/** Uses an index on partner, state and age. The peer's jobs have no partner; their index is on state and age. */
+/**
+ * The conditions match the index on partner, state and age. The peer's jobs have no partner, so their index is on state
+ * and age.
+ */
 function countSql(partners: string): string {
   const whose = partners && `partnerId IN (${partners}) AND `
   return `SELECT COUNT(*) AS n FROM scoring_jobs WHERE ${whose}status = ? AND queuedAt >= ${countedFrom}`
@@ -79,7 +82,7 @@ export async function placeOnServices(): Promise<Place> {
     const broker = await connect(settings.AMQP_URL as string)
     for (const lane of lanes) {
       const channel = await broker.createChannel()
-      channel.on('error', () => {}) // the peer has one queue, and a system without messages has none
+      channel.on('error', () => {}) // the system may have no such queue
       await channel.purgeQueue(`screening.${new URL(url).pathname.slice(1)}.${lane}`).catch(() => {})
     }
     await broker.close()
@@ -87,7 +90,7 @@ export async function placeOnServices(): Promise<Place> {
   return keep({
     settings,
     async count(status) {
-      // Listed individually; otherwise MariaDB reads all jobs of the state instead of a range.
+      // List the partners one by one. Otherwise MariaDB reads all jobs in the state instead of a range of the index.
       const partners = (await tables()).includes('partners')
         ? await select<{ id: string }>('SELECT id FROM partners')
         : []

@@ -1,8 +1,8 @@
 /**
  * The only module that starts processes for a bench.
  *
- * Each process ends when it is stopped, or with the bench. A process that does not become ready fails with the last
- * lines of its standard error.
+ * A process runs until it is stopped, at most until the bench ends. If it does not become ready, the error contains the
+ * last lines of its standard error.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { nodeProgram, outFolder, root } from './checkouts.ts'
 
-/** A start of one second takes several on a busy machine; after a minute it has hung. */
+/** A start takes a second, or several on a busy machine. After a minute it has hung. */
 const startTimeoutMs = 60_000
 /** The time to wait for a process to end. The service promises to drain within 25 s. */
 const stopTimeoutMs = 30_000
-/** The number of lines kept of a process's standard error: enough for an error with its stack and its cause. */
+/** How many of the last lines of standard error to keep: enough for an error with its stack and its cause. */
 const tailLines = 30
 
 export type Process = {
@@ -48,8 +48,8 @@ export function killAll(): void {
 }
 
 /**
- * The environment of every process: nothing from the shell except NODE_OPTIONS, so that `--cpu-prof` reaches all of
- * them.
+ * The environment of every process. It contains nothing from the shell except NODE_OPTIONS, so that you can profile all
+ * processes with `--cpu-prof`.
  */
 function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH = '', HOME, NODE_OPTIONS = '' } = process.env
@@ -60,7 +60,8 @@ function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 export function launch({ name, file, args = [], cwd = root, env, ipc = false }: Launch): Process {
   const child = spawn(file.endsWith('.sh') ? 'sh' : nodeProgram, [file, ...args], {
     cwd,
-    // Ctrl-C is sent to the whole terminal, but the processes must end only when the bench stops them.
+    // Ctrl-C reaches every process of the terminal. A group of its own shields this one, so that only the bench stops
+    // it.
     detached: true,
     env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
@@ -72,7 +73,7 @@ export function launch({ name, file, args = [], cwd = root, env, ipc = false }: 
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'close').finally(() => running.delete(started))
-  ended.catch(() => {}) // if a program cannot be run, the error is thrown where its start is awaited
+  ended.catch(() => {}) // the code that awaits the start gets this error
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!hasEnded()) child.kill(signal)
     const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
@@ -117,12 +118,12 @@ export function firstMatch(started: Process, pattern: RegExp): Promise<RegExpExe
 
 /** Runs an operator's command and returns its output. @throws Error with its standard error */
 export function runCli(cwd: string, env: Record<string, string>, ...argv: string[]): string {
-  // A stage needs dozens of commands: with cached compilation each takes half the time.
+  // A stage runs dozens of commands. A compile cache halves the time of each.
   const cached = { NODE_COMPILE_CACHE: join(outFolder, 'compiled'), ...env }
   return execFileSync(nodeProgram, ['src/cli.ts', ...argv], { cwd, env: environment(cached), encoding: 'utf8' })
 }
 
-/** Returns the errors of processes that ended before they were stopped. */
+/** Returns the errors of processes that exited before they were stopped. */
 export function obituaries(processes: Process[]): string {
   const dead = processes.filter((one) => one.hasEnded())
   return dead

@@ -1,4 +1,4 @@
-/** The requests to a system under load: one function per kind, the same for the service and its peers. */
+/** The requests that the bench sends: one function for each kind, used for the service and its peers alike. */
 
 /** The key, tenant and opening of a request, and the location of its resumes. */
 export type Opening = { key: string; tenant: string; job: string; resumes: string }
@@ -33,7 +33,7 @@ export const expectedStatus: Record<Kind, number> = {
   batch: 202,
 }
 
-/** Makes names of applications unique, across processes too. */
+/** A part of application ids that makes them unique, across processes too. */
 const run = `${process.pid}-${Date.now().toString(36)}`
 let names = 0
 
@@ -43,11 +43,11 @@ export type RequestOptions = {
   etags?: string[]
   /** The jobs that `criteria of many jobs` reads. */
   jobs?: string[]
-  /** The ending of a resume's address: `.pdf` is a one-page PDF. */
+  /** The ending of a resume's URL: `.pdf` is a one-page PDF. */
   resumeSuffix?: string
 }
 
-/** Returns a function that makes the next request of this kind; openings take turns. */
+/** Returns a function that returns the next request of this kind, for each opening in turn. */
 export function requestsOf(kind: Kind, options: RequestOptions): () => Request {
   const { openings, etags = [], jobs = [], resumeSuffix = '' } = options
   const headers = openings.map(headersOf)

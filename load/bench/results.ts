@@ -1,16 +1,19 @@
 /**
- * Turns samples into the table: medians, ratios within each round, targets, and one printer for every bench.
+ * Turns samples into the lines of the table: medians, ratios and targets.
  *
- * The ratio is computed round by round: other load on the machine changes from minute to minute, and affects the
- * systems of a round alike.
+ * Ratios are calculated within each round, because other load on the machine changes from minute to minute but affects
+ * all systems of a round alike.
  */
 
-/** The result of a round for one side: figures by name. A line of the row names its figure. */
+/** The figures that one side reached in a round, by name. Each line of a row shows one of them. */
 export type Sample = Record<string, number>
-/** `versus` is the same system under another condition, such as without a key. */
+/** `versus` is our own system under another condition, such as without a key. */
 export type Side = 'ours' | 'peer' | 'before' | 'versus'
 
-/** A target for the median ratio of our figure to the figure of side `to`; without `to`, for our own figure. */
+/**
+ * A target for the median ratio between our figure and that of the side `to`; without `to`, a target for our figure
+ * itself.
+ */
 export type Target = {
   text: string
   to?: Side
@@ -20,7 +23,7 @@ export type Target = {
 export type Line = {
   /** Defaults to the row's name. */
   name?: string
-  /** The figure of a sample; defaults to `value`. */
+  /** The name of the figure that the line shows; defaults to `value`. */
   figure?: string
   unit: string
   targets: Target[]
@@ -52,7 +55,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2
 }
 
-/** Returns one result for each target of a line. If the line has no targets, returns a single result. */
+/** Returns a result for each target of a line, or a single result if the line has no targets. */
 export function resultsOf(work: string, line: Line, rounds: Partial<Record<Side, Sample>>[]): Result[] {
   const figure = line.figure ?? 'value'
   const valuesOf = (side: Side) => rounds.flatMap((round) => round[side]?.[figure] ?? [])

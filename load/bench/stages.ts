@@ -1,6 +1,6 @@
 /**
- * The systems that rows are measured on: the service, an older commit and the peer, started when the first row needs
- * them and ended before the next stage.
+ * A stage is a set of systems that rows are measured on: the service, an older commit and the peer. Its systems start
+ * when the first row needs them, and stop before the next stage.
  */
 import type { Code } from './checkouts.ts'
 import { startFullAndEmpty, startFullAndEmptyEmbedded } from './full-systems.ts'
@@ -8,7 +8,7 @@ import { checkAlike, startPeer } from './peer.ts'
 import { startEmbedded, startService, type Outdoors, type System } from './systems.ts'
 
 export type Codes = { ours: Code; before: Code | null }
-/** `versus` is ours under another condition. */
+/** `versus` is our own system under another condition. */
 export type Systems = { ours: System; peer?: System; before?: System; versus?: System }
 /**
  * `cluster`: on MariaDB, RabbitMQ and Redis. `embedded`: in one process. The other two are the same with a million

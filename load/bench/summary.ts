@@ -1,4 +1,4 @@
-/** The table as JSON in `.out/bench/`, with every sample, the commits and the machine. */
+/** Writes the table as JSON to `.out/bench/`, with every sample, the commits and the machine. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * A system to measure: its own data, an API, and workers that can be started and stopped.
  *
- * Manages and removes the processes and the data. The service, an older commit of it and the hand-written peer are
- * started alike, so that every row can measure each in the same way.
+ * Starts and stops the processes, and removes the data at the end. The service, an older commit of it and the
+ * hand-written peer have the same interface, so that every row can measure each of them in the same way.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,12 +31,12 @@ export type System = {
   ready: { ms: number; mb: number }
   /** Sends a load to the API, with 32 concurrent requests by default. */
   load: (order: Partial<Order> & Pick<Order, 'kind'>) => Promise<Outcome>
-  /** Submits at least that many applications, in batches if the system supports them. */
+  /** Submits at least `count` applications, in batches if the system supports them. */
   fill: (count: number, options?: Partial<RequestOptions>) => Promise<void>
   /** Starts workers with a model or with the embedded engine. */
   startWorkers: (count: number, engine?: Engine) => Promise<void>
   stopWorkers: () => Promise<void>
-  /** Suspends its API process, which keeps its memory and its connections until it is resumed. */
+  /** Suspends the API process. It keeps its memory and connections until it is resumed. */
   pause: () => void
   resume: () => void
   /** Deletes all jobs. */
@@ -50,12 +50,12 @@ const connections = 32
 const unbounded = 1e9
 /** The maximum duration of a load that ends at a count. Creating 100,000 jobs takes a minute. */
 const longestMs = 600_000
-/** The number of concurrent requests while a backlog is created. Each request has a hundred entries. */
+/** The number of concurrent requests while a backlog is created. Each request submits a batch of a hundred. */
 const batchesAtOnce = 4
 const pollMs = 20
-/** If the first job takes longer, the system does not work. */
+/** If the first job takes longer than this, the system does not work. */
 const firstTimeoutMs = 60_000
-/** The maximum time for a backlog, far more than it takes. */
+/** A backlog that takes longer than this has hung. */
 const backlogTimeoutMs = 300_000
 const backlogPollMs = 25
 
@@ -99,8 +99,8 @@ async function start(
 }
 
 /**
- * Returns the script that starts the service in another checkout, or its program, because older commits have no such
- * script.
+ * Returns the file that starts a checkout's service: the start script, or the main program in older commits, which have
+ * no script.
  */
 function startOf({ folder }: Code): string {
   return existsSync(join(folder, 'src/start.sh')) ? 'src/start.sh' : 'src/main.ts'
@@ -111,7 +111,7 @@ export type Parts = {
   place: Place
   generator: Generator
   launch: (name: string, args: string[], engine: Engine) => Process
-  /** `all`: the system has no separate workers. */
+  /** With the role `all`, the system has no separate workers. */
   role: 'api' | 'all'
   apiEngine?: Engine
   takesBatches: boolean
@@ -154,7 +154,7 @@ export async function startSystem(parts: Parts): Promise<System> {
     resume: () => void api.child.kill('SIGCONT'),
     empty: () => place.empty(),
     async close() {
-      system.resume() // a suspended process cannot handle the signal
+      system.resume() // resume it first: a suspended process cannot handle the signal to stop
       await Promise.all([...system.workers, api].map((one) => one.stop()))
       await place.remove()
     },
@@ -170,7 +170,7 @@ export async function completedRate(
 ): Promise<number> {
   const { place } = system
   const [first, deadline] = [await place.count('COMPLETED'), performance.now() + firstTimeoutMs]
-  // Threads start, and the first job compiles code that the others use.
+  // Wait until a first job is complete: by then the threads have started and the code is compiled.
   while ((await place.count('COMPLETED')) === first) {
     const dead = obituaries([system.api, ...system.workers])
     if (dead || performance.now() > deadline) throw new Error(`${system.name}: no job is completed\n${dead}`)
@@ -185,7 +185,7 @@ export async function completedRate(
   return (1000 * (after - before)) / (until - from)
 }
 
-/** Waits until at least that many jobs are completed, and returns their number and the time. */
+/** Waits until at least `count` jobs are completed. Returns their number and the time of the last count. */
 export async function untilCompleted(
   { name, place }: System,
   wanted: number,

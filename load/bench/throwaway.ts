@@ -1,4 +1,4 @@
-/** Databases for a single row, which are empty at first and removed afterwards. */
+/** Creates empty databases for a single row, and removes them afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

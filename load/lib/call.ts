@@ -5,7 +5,7 @@ import { requestFor } from './requests.ts'
 import type { Refusal, Sample } from './sample.ts'
 import type { Phase } from './schedule.ts'
 
-/** Longer than any objective: a system that takes longer has hung. */
+/** This time is longer than any objective. A system that takes longer has hung. */
 const timeout = '40s'
 
 type Sent = { name: string; partner: number; number: number; phase: Phase; more?: Partial<Sample> }
@@ -69,7 +69,7 @@ function headersIn({ headers }: RefinedResponse<'text'>): Partial<Sample> {
   }
 }
 
-/** Returns the members of the body that are judged later. */
+/** Returns those members of the response body that the verdict needs. */
 function bodyIn({ status, body }: RefinedResponse<'text'>, name: string): Partial<Sample> {
   if (status >= 400) return failureIn(body)
   if (name === 'submitScoringJob') {

@@ -1,6 +1,6 @@
 /**
- * The parts of `load/neighbours.ts`, named after the activity of the other partner; `runner/crowd.ts` is notified of
- * each.
+ * The parts of `load/neighbours.ts`, named after what the other partner does in them. `runner/crowd.ts` acts as that
+ * partner.
  */
 export const hours = { alone: 'alone', unread: 'unread', read: 'read', slowHost: 'slow-host' } as const
 

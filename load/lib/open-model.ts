@@ -1,4 +1,7 @@
-/** The open model in k6: each phase is a scenario with a constant arrival rate, regardless of the server's speed. */
+/**
+ * Implements an open load model in k6: each phase is a scenario with a constant arrival rate, however fast the server
+ * responds.
+ */
 import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import type { Options, Scenario } from 'k6/options'
@@ -10,19 +13,19 @@ export const plan = JSON.parse(open(__ENV.PLAN as string)) as Plan
 
 type Part = { phase: Phase; departures: Departure[] }
 
-/** The phases of each of k6's scenarios, in order. */
+/** The phases that each k6 scenario plays, in order. */
 const parts = new Map<string, Part[]>()
 
 /**
- * The time for which requests may wait for their responses before k6 runs out of users. Requests that call an engine
- * take seconds.
+ * k6 needs enough users for all requests that can be in progress when each takes this long. Requests that call an
+ * engine take seconds.
  */
 const [usualSeconds, engineSeconds] = [0.5, 10]
 const [vusMin, vusMax] = [20, 600]
 /** The maximum number of requests sent at once: more than any bucket allows. */
 const atOnce = 1_000
 
-/** Returns one k6 scenario per phase, for the partners that exist. All of them run `arrive`. */
+/** Returns a k6 scenario for each phase, for the partners that exist. Each iteration calls `arrive`. */
 export function arrivals(list: Phase[]): Record<string, Scenario> {
   return Object.fromEntries(
     list.map((phase) => {
@@ -36,8 +39,8 @@ export function arrivals(list: Phase[]): Record<string, Scenario> {
 }
 
 /**
- * Returns one k6 scenario for consecutive phases of the same length. They share its users, each of which takes a
- * megabyte and milliseconds to create.
+ * Returns one k6 scenario that plays consecutive phases of equal length. The phases share its users, because each user
+ * costs a megabyte and milliseconds to create.
  */
 export function climb(name: string, list: Phase[]): Record<string, Scenario> {
   const stages = keep(name, list).flatMap(({ phase, departures }) =>
@@ -47,7 +50,7 @@ export function climb(name: string, list: Phase[]): Record<string, Scenario> {
   return { [name]: { executor: 'ramping-arrival-rate', timeUnit, stages, ...usersFor(list) } }
 }
 
-/** Prepares the departures of a scenario, in one copy for all of k6's users. */
+/** Calculates when a scenario sends its requests, once for all of k6's users. */
 function keep(name: string, list: Phase[]): Part[] {
   const kept = list.map((phase) => {
     const make = () => departuresOf(present(phase), plan.operations, plan.limits)
@@ -62,8 +65,8 @@ function present(phase: Phase): Phase {
 }
 
 /**
- * Returns the number of users that the busiest phase needs. This is not calculated from the departures, because each of
- * k6's users would read all of them.
+ * Returns the number of users that the busiest phase needs. It is calculated from the rates, because every k6 user runs
+ * this code and would otherwise read all departures.
  */
 function usersFor(list: Phase[]) {
   const held = list.map(present).map((phase) => {
@@ -77,12 +80,12 @@ function usersFor(list: Phase[]) {
   return { exec: 'arrive', preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '30s' }
 }
 
-/** The options of a scenario. Only the samples are used, so k6 collects no metrics itself. */
+/** The options of a scenario. k6 collects no metrics of its own, because the verdict uses only the printed samples. */
 export function optionsOf(scenarios: Record<string, Scenario>): Options {
   return { scenarios, systemTags: [], summaryTrendStats: ['med'], batch: atOnce, batchPerHost: atOnce }
 }
 
-/** Sends the next request of the phase that is due. */
+/** Sends the request that is due now. */
 export function arrive(): void {
   const { name, startTime } = exec.scenario
   const all = parts.get(name) as [Part, ...Part[]]
@@ -93,7 +96,7 @@ export function arrive(): void {
   call(plan, { phase, name: phase.operations[operation] as string, partner, number })
 }
 
-/** Writes k6's own counts to the file in the plan, including `dropped_iterations`. */
+/** Writes k6's own counters, such as `dropped_iterations`, to the file that the plan names. */
 export function handleSummary(data: object): Record<string, string> {
   return { [plan.summaryFile]: JSON.stringify(data) }
 }

@@ -33,26 +33,26 @@ export type PlannedOperation = {
   successes: number[]
 }
 
-/** A tenant of a partner, with the ids that reads need. */
+/** A tenant of a partner, with the ids that read operations need. */
 export type PlannedTenant = {
   tenant: string
   job: string
   application: string
   scoringJobId: string
-  /** Only a few tenants have a batch, because batches are created at one per second. */
+  /** Only a few tenants have a batch, because creating one takes a second. */
   scoringBatchId: string | null
 }
 
 export type PlannedPartner = { key: string; tenants: PlannedTenant[] }
 
 export type Plan = {
-  /** API processes, used in turn. */
+  /** The URLs of the API processes, which are called in turn. */
   urls: string[]
   partners: PlannedPartner[]
   operations: Record<string, PlannedOperation>
   limits: RateLimits
   objectives: Objectives
-  /** Makes names of applications unique, across runs too. */
+  /** A part of application ids that makes them unique, across runs too. */
   run: string
   /** The duration of scenarios of configurable length; null for the scenario's default. */
   seconds: number | null

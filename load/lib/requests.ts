@@ -1,4 +1,4 @@
-/** Makes the requests of a plan from the contract's paths and examples. */
+/** Builds the requests of a plan from the contract's paths and examples. */
 import type { Phase } from './schedule.ts'
 import type { Plan, PlannedOperation, PlannedPartner, PlannedTenant } from './plan.ts'
 

@@ -1,4 +1,4 @@
-/** One request as seen by k6: a line of JSON on its standard output. */
+/** The observation of one request, which k6 prints as a line of JSON. */
 
 /** For a 429: the limit that was reached. */
 export type Refusal = 'bucket' | 'tenant_window' | 'in_flight'
@@ -24,7 +24,7 @@ export type Sample = {
   refusal?: Refusal
   /** In seconds. */
   retryAfter?: number
-  /** Whether the request was sent after the wait that the previous refusal requested. */
+  /** Whether the request was sent after the wait that a 429 had requested. */
   isAfterWait?: boolean
   limit?: number
   remaining?: number
@@ -33,13 +33,13 @@ export type Sample = {
   isDegraded?: boolean
   tenantRemaining?: number
   tenantReset?: number
-  /** The accepted scoring jobs, without those that already existed. */
+  /** The scoring jobs that the request created. */
   jobs?: string[]
-  /** The members of the response of the status operation. */
+  /** The members of the rate-limit status, if the request read it. */
   generatedAt?: string
   buckets?: Record<string, BucketStatus>
   slots?: { limit: number; active: number }
-  /** The code of a failure, and the trace id with which to search the server's log. */
+  /** The error code of a failure, and the trace id by which to find it in the server's log. */
   code?: string
   traceId?: string
 }

@@ -1,14 +1,14 @@
 /** When each request of a phase is sent: an open model, whose arrivals do not wait for responses. */
 import type { PlannedOperation, RateLimits } from './plan.ts'
 
-/** A period of steady load at a share of each limit; the parts of a scenario. */
+/** A part of a scenario: a period of steady load, at a share of each limit. */
 export type Phase = {
   name: string
   startSeconds: number
   seconds: number
-  /** Indexes into the plan's partners. */
+  /** The partners that send the load, as indexes into the plan's list. */
   partners: number[]
-  /** The share of each bucket's limit; 2 is twice the limit. */
+  /** The load as a share of each bucket's limit; 2 is twice the limit. */
   share: number
   operations: readonly string[]
   /** Whether requests use new applications; otherwise they use those that have a score. */
@@ -17,10 +17,10 @@ export type Phase = {
   fillsBatches?: boolean
 }
 
-/** The name of a phase that is not judged. */
+/** A phase with this name warms up the servers and is not judged. */
 export const warmUp = 'warm-up'
 
-/** `[operation, partner]`, as indexes, in order of departure. */
+/** One request, as the indexes `[operation, partner]`. */
 export type Departure = [number, number]
 
 type Stream = { what: Departure; perSecond: number }
@@ -38,7 +38,7 @@ export function ratesOf(phase: Phase, operations: Operations, { buckets }: Bucke
   })
 }
 
-/** Returns the departures of a phase, evenly spread. */
+/** Returns the requests of a phase in the order in which they are sent, evenly spread. */
 export function departuresOf(phase: Phase, operations: Operations, limits: Buckets): Departure[] {
   const rates = ratesOf(phase, operations, limits)
   const streams = phase.partners.flatMap((partner) =>
@@ -49,7 +49,7 @@ export function departuresOf(phase: Phase, operations: Operations, limits: Bucke
 
 function spread(streams: Stream[], seconds: number): Departure[] {
   const all = streams.flatMap(({ what, perSecond }, index) => {
-    // Streams with the same rate must not start at the same moments.
+    // Shift each stream by a different amount, so that streams with the same rate do not send at the same moments.
     const shift = (index + 0.5) / streams.length
     const count = Math.round(perSecond * seconds)
     return Array.from({ length: count }, (_, number) => ({ at: (number + shift) / perSecond, what }))

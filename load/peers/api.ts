@@ -1,10 +1,10 @@
 /**
- * The API that `make bench` compares with: the same routes as a team would write them by hand for speed, on the same
- * MariaDB, RabbitMQ and Redis. Fastify with compiled schemas, prepared statements, one statement per read, one
- * transaction per submission, stored JSON passed through as text, confirms that are not awaited.
+ * The API that `make bench` compares with: the same routes, as a team would write them by hand for speed, on the same
+ * MariaDB, RabbitMQ and Redis. It uses Fastify with compiled schemas, prepared statements, one statement per read and
+ * one transaction per submission. It passes stored JSON through as text, and does not wait for the broker's confirms.
  *
- * Left out: keys, permissions and limits, except the requests that the status of limits counts; tenants as rows; the
- * contract beyond these schemas; trace ids, logs and metrics; idempotency keys; quotas, fairness and the check of a
+ * Left out: keys, permissions and limits, except that it counts requests for the rate-limit status; rows for tenants;
+ * the contract beyond these schemas; trace ids, logs and metrics; idempotency keys; quotas, fairness and the check of a
  * resume's address; recovery of a job whose message was lost between commit and publish. It does not batch concurrent
  * requests: each uses its own statements.
  */
@@ -17,7 +17,7 @@ import { addRateLimits } from './rate-limits.ts'
 import { addSubmissions } from './submissions.ts'
 
 const { DATABASE_URL = '', AMQP_URL = '', REDIS_URL = '' } = process.env
-/** Longer than any pause in a bench. */
+/** Longer than any pause in a bench, so that connections stay open. */
 const keepAliveTimeout = 60_000
 
 const database = await openDatabase(DATABASE_URL)

@@ -1,4 +1,4 @@
-/** BM25 over the lines of one resume: how well the best line matches a criterion. */
+/** Ranks the lines of one resume by BM25, to see how well the best line matches a criterion. */
 
 const saturation = 1.2
 const lengthWeight = 0.75

@@ -1,14 +1,14 @@
 /**
  * The peers' database: four tables with the keys that their statements use, and prepared statements on a pool.
  *
- * Natural keys, so that a read is one index lookup. Callbacks instead of mysql2's promises, which create an Error for
- * its stack trace at every call.
+ * Keys are natural, so that a read is one index lookup. Calls use callbacks, because mysql2's promises create an Error
+ * for its stack trace at every call.
  */
 import mysql, { type Pool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2'
 
 /**
- * The number of connections per pool, one for each of 32 concurrent requests. The more commits wait, the more of them
- * share a flush of MariaDB.
+ * One connection for each of the bench's 32 concurrent requests. The more commits wait at once, the more of them share
+ * a flush in MariaDB.
  */
 const connectionsMax = 32
 
@@ -34,7 +34,7 @@ type Within = Pick<HandDatabase, 'select' | 'execute'>
 
 export type HandDatabase = {
   select: <Row>(sql: string, values: Value[]) => Promise<Row[]>
-  /** The number of rows that changed. */
+  /** The number of rows that a statement changed. */
   execute: (sql: string, values: Value[]) => Promise<number>
   /** Runs `work` in a transaction, which is rolled back if `work` throws. */
   transaction: <T>(work: (within: Within) => Promise<T>) => Promise<T>
@@ -43,7 +43,8 @@ export type HandDatabase = {
 /** Opens the pool and creates missing tables. */
 export async function openDatabase(uri: string): Promise<HandDatabase> {
   const pool = openPool(uri, true)
-  // A transaction begins with its first statement, which saves the round trip of a START TRANSACTION.
+  // With autocommit off, a transaction begins with its first statement, which saves the round trip of a START
+  // TRANSACTION.
   const transactions = openPool(uri, false)
   for (const sql of tables) await execute(pool, `${sql} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, [])
   return {
@@ -58,7 +59,7 @@ function openPool(uri: string, autocommit: boolean): Pool {
   // affected.
   const pool = mysql.createPool({ uri, connectionLimit: connectionsMax, flags: ['-FOUND_ROWS'] })
   pool.on('connection', (connection: PoolConnection) => {
-    // An INSERT … SELECT locks the rows that it reads, and the gaps next to them, at the default isolation level.
+    // At the default isolation level, an INSERT … SELECT would lock the rows that it reads and the gaps next to them.
     connection.query(`SET SESSION tx_isolation = 'READ-COMMITTED', autocommit = ${autocommit ? 1 : 0}`)
   })
   return pool

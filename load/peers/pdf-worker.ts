@@ -2,16 +2,16 @@
  * The worker that `make bench` compares with if no model judges. It extracts the text with pdf.js and scores it with
  * BM25.
  *
- * Left out in addition to `jobs.ts`: all formats except PDF, threads and limits around the reader, and verdicts with
- * quotes. A score only reflects how well the text matches each criterion's words.
+ * Left out, in addition to what `jobs.ts` lists: all formats except PDF, threads and limits around the reader, and
+ * verdicts with quotes. A score only reflects how well the text matches each criterion's words.
  */
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { bestMatches } from './bm25.ts'
 import { serveJobs, type Judge } from './jobs.ts'
 
-/** The number of concurrent jobs: enough to fetch resumes and write scores while another resume is read. */
+/** The number of concurrent jobs: enough to fetch resumes and write scores for some while another is read. */
 const prefetch = 8
-/** Errors only; warnings are about fonts, which are not drawn. */
+/** Log only errors. The warnings are about fonts, which are not drawn. */
 const verbosity = 0
 
 /** One worker of pdf.js for all documents. In Node it runs on this thread. */

@@ -1,6 +1,6 @@
 /**
- * The job of a one-page PDF as a team would write it by hand in an afternoon: fetch, PDFium's plain text, a search for
- * each criterion's words, the response.
+ * Processes a one-page PDF, as a team would write it by hand in an afternoon: fetches it, extracts plain text with
+ * PDFium, searches for each criterion's words, and responds.
  *
  * Left out: queue, database, threads and all checks, so its figure is the cost of the work itself.
  */

@@ -1,6 +1,6 @@
 /**
- * The peer's status of rate limits: it counts the request in its own bucket, as the service does, because the response
- * includes that bucket. One command reads the other counters, and commands of concurrent requests are sent in one
+ * The peer's rate-limit status. It counts the request itself, as the service does, because the response includes the
+ * status's own bucket. One command reads the other counters, and the commands of concurrent requests are sent in one
  * write.
  */
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,7 @@ const tenantLimit = 100
 const own = 'rate_limit_status'
 const others = Object.keys(limits).filter((bucket) => bucket !== own)
 const buckets = [own, ...others]
-/** The expiry of a counter: a minute after its second. */
+/** Counters expire a minute after the second that they count. */
 const keptSeconds = 61
 
 /** Mounts the status; every caller counts as the peer's only partner. */

@@ -1,4 +1,7 @@
-/** The peer's submissions: the application's anchor and the job's row in one transaction, a message, 202. */
+/**
+ * The peer's submissions: inserts the rows of the application and the job in one transaction, publishes a message, and
+ * responds with 202.
+ */
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import type { HandDatabase } from './database.ts'
@@ -15,7 +18,7 @@ type Made = Version & { id: string; queuedAt: number }
 
 const anchor = `INSERT INTO applications VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE latestScoringJobId = latestScoringJobId`
-/** Reads the current version in the same statement, and returns it. */
+/** The insert reads the current criteria version in the same statement, and returns it. */
 const insert = `INSERT INTO scoring_jobs (id, criteriaVersionId, status, resumeUrl, answers, queuedAt)
   SELECT ?, versionId, 'PENDING', ?, ?, ? FROM jobs WHERE tenant = ? AND externalId = ?
   RETURNING criteriaVersionId`

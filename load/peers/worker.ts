@@ -1,15 +1,15 @@
 /**
  * The worker that `make bench` compares with if a model judges: one call to the model per resume, which is text.
  *
- * Left out in addition to `jobs.ts`: all formats except text, and the check of the model's answer.
+ * Left out, in addition to what `jobs.ts` lists: all formats except text, and the check of the model's answer.
  */
 import { request } from 'undici'
 import { serveJobs, type Judge } from './jobs.ts'
 
 const { GROQ_BASE_URL = '' } = process.env
-/** Concurrent jobs, as many as the service's concurrent calls to a model. */
+/** The number of concurrent jobs: as many as the service's concurrent calls to a model. */
 const prefetch = 64
-/** The bench's model recognises a section by this boundary. */
+/** The fake model of the bench recognises the sections of a prompt by this boundary. */
 const boundary = '0'.repeat(24)
 
 type Verdict = { verdict: string }

@@ -7,7 +7,7 @@ import { scoresPerSecond, timeToScore } from '../verdict/scoring.ts'
 const linesMax = 25
 const widths = [27, 8, 8, 7, 7, 7, 13, 5, 5, 4]
 
-/** Aligns the cells of one line. */
+/** Returns one line of the table, with aligned cells. */
 function columns(cells: string[]): string {
   return cells
     .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[index] ?? 0)))
@@ -99,7 +99,7 @@ export function tableOf(outcome: Outcome): string[] {
   const others = 3 + after.length + Math.min(1, reasons.length)
   const lines = [
     `${outcome.scenarios.join(', ')}: ${outcome.stage}; ${outcome.machine}; ${outcome.seconds.toFixed(0)} s`,
-    // `others` reserves lines for the heading, the lines below, one reason and the verdict.
+    // `others` is the number of lines to leave for the heading, the lines below, one reason and the verdict.
     ...operationLines(operations, linesMax - others),
     ...after,
   ]

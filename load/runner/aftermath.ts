@@ -1,10 +1,10 @@
-/** Finds the outcomes of accepted jobs in the event feed, which has one event per finished job. */
+/** Reads the outcomes of accepted jobs from the event feed, which has one event per finished job. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Events } from '../../generated/types.gen.ts'
 import type { End } from '../verdict/scoring.ts'
 import type { Client } from './client.ts'
 
-/** The events that report the end of a partner's scoring jobs, by the job's id. */
+/** A partner's events about finished scoring jobs, by the job's id. */
 export type Ends = Map<string, End[]>
 
 const pageSize = 100
@@ -15,7 +15,7 @@ const types = 'score.completed,score.failed'
  */
 const pauseMs = 2_000
 
-/** The current end of a partner's feed. */
+/** Returns the cursor of the newest event in a partner's feed. */
 export async function feedCursor(client: Client): Promise<string | null> {
   let cursor: string | null = null
   for (;;) {

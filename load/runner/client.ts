@@ -1,4 +1,4 @@
-/** One partner's requests outside the load: they obey `Retry-After` and do not count in the figures. */
+/** Sends a partner's requests that are not part of the load: they obey `Retry-After` and are not measured. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientOperations } from '../../generated/client.gen.ts'
 import type { Answer } from '../../src/client/index.ts'
@@ -13,7 +13,7 @@ export type Client = <Id extends keyof ClientOperations>(
   query?: Values,
 ) => Promise<Answer<Id>>
 
-/** The maximum number of refused attempts. Together they last for minutes, longer than any window. */
+/** The maximum number of refused attempts. The waits between them add up to minutes, longer than any window. */
 const triesMax = 40
 
 /**

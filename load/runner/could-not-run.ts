@@ -1,13 +1,16 @@
-/** The reason why a run could not take place: one line that tells a person what to do. It is not a verdict. */
+/**
+ * The reason why a run could not take place, in one line that tells a person what to do. It is no verdict about the
+ * service.
+ */
 import { statfsSync } from 'node:fs'
 import { loadContract } from '../../src/platform/contract/contract.ts'
 
 export class CouldNotRun extends Error {}
 
 /**
- * Returns the line for a fault of the machine; returns any other error unchanged. A failure on a full disk is hard to
- * recognise: a server responds with 503, and k6 leaves an empty file. This function therefore checks `folders`, to
- * which the run writes.
+ * Explains an error that the machine caused, and returns any other error unchanged. A full disk is hard to recognise
+ * from the error: a server responds with 503, and k6 leaves an empty file. So this function checks `folders`, which are
+ * those that the run writes to.
  */
 export function explained(error: unknown, folders: string[] = []): Error {
   const { code, path } = error as NodeJS.ErrnoException

@@ -1,5 +1,6 @@
 /**
- * The other partner of `load/neighbours.ts`: within its limits, it sends the requests that cost the service most.
+ * Acts as the other partner in `load/neighbours.ts`: within its limits, it sends the requests that cost the service
+ * most.
  *
  * Opens and closes its own connections.
  */
@@ -15,11 +16,11 @@ import type { Stage } from './stage.ts'
 /** The partner's limit, in requests per second. */
 const requestsPerSecond = 60
 const askingMs = 20_000
-/** The wait after the last request, by which time the service has closed unread connections. */
+/** How long to wait after the last request until the service has closed the unread connections. */
 const patienceMs = 40_000
 const closingMs = 1_000
 const readingMs = 18_000
-/** The time for which jobs with files of the slow host run before the neighbour's jobs are measured. */
+/** How long jobs with files on the slow host run before the neighbour's jobs are measured. */
 const headStartMs = 500
 const [batches, batchSize, rounds] = [4, 80, 3]
 
@@ -55,8 +56,8 @@ export async function createHeavyPartner({ stage, clients, tenants, runStartedAt
     },
     [hours.read]: () => askAll(url, headers),
     [hours.slowHost]: async () => {
-      // Only warms up: a process that has read no file for a while reloads its readers, even without this partner's
-      // load.
+      // Warm up first: a process that has read no file for a while must reload its readers, which is not this partner's
+      // fault.
       await timeJobs('before')
       await submitMany(stage, crowd, tenant)
       await delay(headStartMs)
@@ -68,7 +69,7 @@ export async function createHeavyPartner({ stage, clients, tenants, runStartedAt
     begin(hour) {
       const part = parts[hour]?.()
       if (part === undefined) return
-      part.catch(() => {}) // `seen` throws the error
+      part.catch(() => {}) // reading `seen` throws this error
       begun.push(part)
     },
     seen: async () => {
@@ -91,7 +92,7 @@ async function askDeaf(url: string, headers: Headers): Promise<{ asked: number; 
     await delay(1_000 / requestsPerSecond)
   }
   await delay(patienceMs)
-  // A client that does not read does not notice that a connection was closed.
+  // Read once at the end, because a client that never reads does not notice a closed connection.
   for (const socket of open) socket.resume()
   await delay(closingMs)
   const unclosed = open.size

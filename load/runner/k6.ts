@@ -1,4 +1,4 @@
-/** Finds k6, or builds it once; and runs a script with it. */
+/** Finds k6, or builds it once, and runs scripts with it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -78,12 +78,12 @@ export function runScript(
   take: (sample: Sample) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): K6Run {
-  // Samples are lines of JSON in k6's log; no other line is.
+  // Samples are the only lines in k6's log that are JSON.
   const flags = ['--quiet', '--no-usage-report', '--log-output=stdout', '--log-format=raw', '--address', '127.0.0.1:0']
   const child = spawn(k6.command, [...k6.args, 'run', ...flags, '-e', `PLAN=${planFile}`, join(root, script)], {
     cwd: root,
     env,
-    // Ctrl-C reaches all processes of the terminal, but k6 must end only when the run stops it.
+    // Ctrl-C reaches every process of the terminal. A group of its own shields k6, so that only the run stops it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

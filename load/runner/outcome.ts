@@ -1,4 +1,4 @@
-/** Combines the sessions of a run: rows, checks, series. */
+/** Combines the sessions of a run into one outcome. */
 import { cpus } from 'node:os'
 import { codeOf } from '../bench/checkouts.ts'
 import { journey, judged } from '../lib/journey.ts'

@@ -1,4 +1,4 @@
-/** Plays one scenario on a stage: the plan for k6, k6 itself, its samples as they come. */
+/** Plays one scenario on a stage: writes the plan, runs k6, and collects its samples. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plan } from '../lib/plan.ts'
@@ -41,7 +41,7 @@ export async function play(scenario: ScenarioName, plan: Plan, around: Around): 
   const planFile = join(out, 'plan.json')
   // The file contains API keys.
   writeFileSync(planFile, JSON.stringify(plan), { mode: 0o600 })
-  rmSync(plan.summaryFile, { force: true }) // the previous run's: k6 continues if it cannot write one
+  rmSync(plan.summaryFile, { force: true }) // k6 does not fail if it cannot write a new one
   const samples: Sample[] = []
   const counts = { refused: 0, failed: 0 }
   const phases = new Set<string>()
@@ -53,7 +53,7 @@ export async function play(scenario: ScenarioName, plan: Plan, around: Around): 
       onPhase?.(sample.phase)
     }
     if (sample.status === 429) counts.refused += 1
-    // Some requests are for missing resources; a tenant's window counts them too.
+    // Some requests are for resources that do not exist. They count towards a tenant's limit too.
     else if (sample.status === 0 || sample.status >= 500) counts.failed += 1
   })
   around.onStart(run)

@@ -1,4 +1,4 @@
-/** A progress line: rewritten in place in a terminal, printed every few seconds otherwise. */
+/** Shows a progress line. A terminal rewrites it in place; any other output gets a new line every few seconds. */
 export type Progress = { tell: (line: string) => void; end: () => void }
 
 const pauseMs = 10_000

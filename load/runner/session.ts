@@ -1,6 +1,6 @@
 /**
- * Runs scenarios on one stage: first the tenants, then each scenario in turn, then the outcomes of their jobs and
- * events.
+ * Runs scenarios on one stage: creates the tenants, plays each scenario in turn, then waits for the outcomes of the
+ * jobs and events.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -20,18 +20,21 @@ export type Session = {
   played: Played[]
   /** Null for the scenario `limits`, which submits no new jobs. */
   jobs: Jobs | null
-  /** The ends of the jobs of all partners. */
+  /** The events about finished jobs, for each partner. */
   ends: Ends
   webhooks: Webhooks | null
   /** The observations of `neighbours`. */
   seen: Seen | null
 }
 
-/** Tenants per partner: at half of all limits, a dozen tenants stay far below their windows. */
+/**
+ * The number of tenants per partner. With a dozen, none comes near its own limit when the partner sends half of all
+ * limits.
+ */
 const tenantsOfEach = 12
-/** If no job has ended for this time, the open jobs count as lost. */
+/** If no job has finished for this long, the open jobs are considered lost. */
 const idleMs = 60_000
-/** The time to wait for deliveries. The first retry of a delivery comes after 5 s. */
+/** How long to wait for deliveries. A delivery is first retried after 5 s. */
 const deliveryTimeoutMs = 30_000
 /** The partner whose events go to the receiver; see `load/webhooks.ts`. */
 const webhookPartner = 2
@@ -52,7 +55,7 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
     clients.map(async (client, number): Promise<PlannedPartner> => {
       const isOneTenant = isForLimits && number === tenantPartner
       const tenants = await makeTenants(client, promised.operations, run, isOneTenant ? 1 : tenantsOfEach)
-      // The judged window must contain only the judged requests, so they use a tenant that no earlier request has used.
+      // Use a tenant without earlier requests, so that the tenant's limit counts only the judged requests.
       const judged = isOneTenant ? tenants.map((one) => ({ ...one, tenant: `${one.tenant}-window` })) : tenants
       return { key: stage.keys[number] as string, tenants: judged }
     }),
@@ -61,7 +64,8 @@ export async function runSession(names: ScenarioName[], settings: Settings, arou
   let seen: Seen | null = null
   const windows = Object.values(promised.limits.buckets).map(({ windowSeconds }) => windowSeconds)
   for (const name of names) {
-    // No window may contain requests of two scenarios, or of a scenario and the setup of its tenants.
+    // Wait for a new window, so that none contains requests of two scenarios, or of a scenario and the setup of its
+    // tenants.
     await delay(Math.max(...windows) * 1000)
     if (name === 'webhooks') await openEndpoint(clients[webhookPartner] as Client, around)
     const plan: Plan = {

@@ -20,13 +20,13 @@ export type Stage = {
   urls: string[]
   adminUrls: string[]
   processes: Process[]
-  /** The keys of the run's own partners, by number; null if the run cannot create partners. */
+  /** Returns the key of a partner by its number; null if the run cannot create partners. */
   keys: string[]
   /** The receiver of webhooks; null for a remote server, which could not reach it. */
   receiver: Receiver | null
   /** Null for a remote server. */
   hosts: Hosts | null
-  /** The minimum duration of a generation; null: unknown. */
+  /** The minimum duration of a generation in milliseconds; null if unknown. */
   generationMs: number | null
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export type Cast = {
   /** Settings of a stage for `limits`. */
   isForLimits: boolean
   partners: number
-  /** Partners from this number on have raised limits. */
+  /** The partners with this number and higher numbers have raised limits. */
   wideFrom: number
   port: number
 }
@@ -43,8 +43,8 @@ export type Cast = {
 const engines = isNewest ? 'MySQL 9, RabbitMQ 4, Redis 8' : 'MariaDB, RabbitMQ, Redis'
 
 /**
- * The duration of a call to the slow model: much longer than the longest burst, but short enough for a few rounds in 20
- * s.
+ * The duration of a call to the slow model: much longer than the longest burst of requests, but short enough for a few
+ * rounds in 20 s.
  */
 const slowModelMs = 4_000
 const readyLine = /is ready: (\S+), health on (\S+)/
@@ -70,8 +70,8 @@ export async function startStage(backend: Backend, cast: Cast): Promise<Stage> {
       startProcess(name, role, { ...settings, ...model, PORT: `${port}`, ADMIN_PORT: '0' }, undo)
     const isOne = backend === 'embedded'
     const [apis, workers] = isOne ? [1, 0] : cast.isForLimits ? [3, 1] : [2, 2]
-    // The processes start one after the other, because the first one migrates the database, and on two cores a parallel
-    // start is no faster.
+    // Start the processes one after the other: the first one migrates the database, and on two cores a parallel start
+    // is no faster.
     const started: Started[] = []
     for (let number = 1; number <= apis; number += 1)
       started.push(await start(`api ${number}`, isOne ? 'all' : 'api', number === 1 ? cast.port : 0))

@@ -6,8 +6,8 @@ import { CouldNotRun } from './could-not-run.ts'
 type Operations = Record<string, PlannedOperation>
 
 /**
- * The number of tenants with a batch. Creating one batch takes a second. With only three such tenants, reads of batches
- * reached the tenants' windows during a spike.
+ * The number of tenants with a batch. Creating one batch takes a second. With only three such tenants, the reads of
+ * batches exceeded the tenants' limits during a spike.
  */
 const withBatch = 6
 

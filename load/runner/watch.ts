@@ -1,4 +1,4 @@
-/** Samples the processes of a run every second: memory, CPU, event-loop lag. */
+/** Samples memory, CPU and event-loop lag of a run's processes every second. */
 import { cpuOf, residentMbOf } from '../bench/cpu.ts'
 import type { Reading } from '../verdict/outcome.ts'
 import type { Stage } from './stage.ts'

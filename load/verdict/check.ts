@@ -1,4 +1,4 @@
-/** One thing that must hold. */
+/** The result of one check. */
 export type Check = {
   /** The scenario, or `limits`. */
   group: string
@@ -8,7 +8,7 @@ export type Check = {
   detail: string
 }
 
-/** Returns a check that holds if there are no faults; otherwise its detail lists the first few faults. */
+/** Returns a check that passes if there are no faults. Otherwise its detail lists the first few faults. */
 export function checkOf(group: string, name: string, faults: string[], otherwise: string): Check {
   const shown = faults.slice(0, faultsShown).join('; ')
   const more = faults.length > faultsShown ? `; and ${faults.length - faultsShown} more` : ''

@@ -1,8 +1,11 @@
-/** The server's clock as the generator sees it, so that a window can be compared with the times of its requests. */
+/**
+ * Estimates the difference between the server's clock and the generator's, to find out which window each request
+ * belongs to.
+ */
 import type { Sample } from '../lib/sample.ts'
 
 export type ServerClock = {
-  /** The difference to add to the generator's time. */
+  /** What to add to the generator's time to get the server's. */
   offsetMs: number
   /** The maximum error of the offset. */
   errorMs: number

@@ -1,11 +1,11 @@
 /**
- * Whether the generator had the CPU that an open model needs. Without it, requests are late, and the figures measure
- * the generator.
+ * Checks whether the load generator had enough CPU. Without it, requests are late, and the figures measure the
+ * generator instead of the service.
  */
 import type { Reading } from './outcome.ts'
 
 const busyPercentMax = 80
-/** In seconds: long enough that the start of k6's users does not count as busy. */
+/** In seconds: longer than the start of k6's users, which is always busy. */
 const busyFor = 5
 
 /** Returns the busiest `busyFor` seconds in percent of `processors`; null without that many readings. */
@@ -16,7 +16,9 @@ function busiestPercent(readings: Reading[], processors: number): number | null 
   return Math.max(...sums) / busyFor / processors
 }
 
-/** The reason why the figures of a scenario are invalid, if its generator was short of CPU; otherwise empty. */
+/**
+ * Returns the reason why a scenario's figures are invalid if its generator was short of CPU, otherwise an empty list.
+ */
 export function judgeGenerator(scenario: string, readings: Reading[], processors: number): string[] {
   const percent = busiestPercent(readings, processors)
   if (percent === null || percent <= busyPercentMax) return []

@@ -6,7 +6,7 @@ import { checkOf, type Check } from './check.ts'
 export type Jobs = { accepted: number; terminal: number; lost: number; duplicate: number }
 export type Webhooks = { due: number; delivered: number; repeated: number; unsigned: number; p50: number; p99: number }
 
-/** `ends`: the events of each job's end. */
+/** `ends` contains the events about each job's end. */
 export function countJobs(accepted: string[], ends: ReadonlyMap<string, readonly End[]>): Jobs {
   const distinct = new Set(accepted)
   const terminal = [...distinct].filter((job) => ends.has(job)).length
@@ -15,7 +15,7 @@ export function countJobs(accepted: string[], ends: ReadonlyMap<string, readonly
     accepted: distinct.size,
     terminal,
     lost: distinct.size - terminal,
-    // Faults of uniqueness: one id for two applications, or two ends of one job.
+    // Finds duplicates: one job id for two applications, or two ends of one job.
     duplicate: accepted.length - distinct.size + endedTwice,
   }
 }
@@ -37,7 +37,7 @@ export function judgeJobs(group: string, jobs: Jobs): Check {
   return checkOf(group, 'jobs', faults, `${jobs.accepted} accepted, ${jobs.terminal} terminal, 0 lost, 0 duplicate`)
 }
 
-/** `due`: ids of the events that the receiver must have. Delivery is at least once, so a repetition is not a fault. */
+/** `due` contains the ids of the events that the receiver must have. An event may arrive more than once. */
 export function countWebhooks(
   due: Set<string>,
   received: { id: string; lagMs: number; isSigned: boolean }[],

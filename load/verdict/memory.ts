@@ -1,5 +1,5 @@
 /**
- * Whether the memory of a run's processes grows without end.
+ * Checks whether the memory of a run's processes grows without end.
  *
  * This bound is for operators. No caller can observe it, so it is here and not in the contract's `x-objectives`.
  */
@@ -7,12 +7,12 @@ import { checkOf, type Check } from './check.ts'
 import type { Reading } from './outcome.ts'
 
 /**
- * For all processes together. At the soak's rate this is 150 bytes per request, less than any row that a request could
- * leak.
+ * The bound for all processes together. At the soak's rate it is 150 bytes per request, less than any object that a
+ * request could leak.
  */
 const megabytesPerMinuteMax = 1
 
-/** In a shorter time, normal changes of the heap are larger than any relevant leak. */
+/** In a shorter time, the normal changes of the heap would hide a leak. */
 const judgedMinutesLeast = 10
 
 /**
@@ -30,7 +30,7 @@ export function judgeMemory(group: string, readings: Reading[]): Check {
   return checkOf(group, 'memory', growth > megabytesPerMinuteMax ? [said] : [], said)
 }
 
-/** The growth in MB per second, by least squares, which a single reading hardly changes. */
+/** Returns the growth in MB per second by least squares, so that no single reading decides. */
 function slopeOf(readings: Reading[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, rssMb] = [mean(readings.map((one) => one.at)), mean(readings.map((one) => one.rssMb))]

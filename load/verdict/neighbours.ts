@@ -5,9 +5,12 @@ import { checkOf, type Check } from './check.ts'
 import { percentile } from './operations.ts'
 import type { Reading } from './outcome.ts'
 
-/** The observations of the other partner. */
+/** The observations about the other partner. */
 export type Seen = {
-  /** The seconds of the run in which it read nothing, the number of its connections, and the number left open. */
+  /**
+   * The time in which it read nothing, in seconds of the run; the number of its connections; and how many of them the
+   * service left open.
+   */
   deaf: { from: number; to: number; asked: number; unclosed: number }
   /** The durations of the neighbour's scoring jobs, in ms. */
   aloneMs: number[]
@@ -19,7 +22,7 @@ const unreadP99MsMax = 25
 const readLaterMsMax = 50
 const jobLaterMsMax = 1_500
 
-/** One check per promise. */
+/** Returns one check for each promise. */
 export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, aloneMs, besideMs }: Seen): Check[] {
   const timesOf = (hour: string) =>
     samples
@@ -30,7 +33,7 @@ export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, 
   const grownMb = growthOf(readings, deaf)
   const laterMs = Math.max(...besideMs) - Math.max(...aloneMs)
   const check = (name: string, value: number, max: number, said: string) =>
-    // Without a value, nothing was observed, so the check does not hold.
+    // Without a value, nothing was observed, so the check fails.
     checkOf('neighbours', name, value <= max ? [] : [`${said}; due: ${max} at most`], said)
   const ms = (value: number) => `${value.toFixed(0)} ms`
   return [
@@ -53,7 +56,7 @@ export function judgeNeighbours(samples: Sample[], readings: Reading[], { deaf, 
   ]
 }
 
-/** The growth from the last reading before the period to the largest reading in it; null without readings. */
+/** Returns the growth from the last reading before the period to the largest reading in it; null without readings. */
 function growthOf(readings: Reading[], { from, to }: Seen['deaf']): number | null {
   const before = readings.findLast(({ at }) => at <= from)
   const meanwhile = readings.filter(({ at }) => at > from && at <= to).map(({ rssMb }) => rssMb)

@@ -8,7 +8,7 @@ export type OperationRow = {
   bucket: string
   count: number
   perSecond: number
-  /** The share of successful requests among those that were not refused with 429. */
+  /** The share of requests that succeeded, not counting those refused with 429. */
   okPercent: number
   p50: number
   p95: number
@@ -21,15 +21,15 @@ export type OperationRow = {
   holds: boolean
 }
 
-/** The minimum number of answers for judging a percentile or the availability. */
+/** The minimum number of responses from which a percentile or the availability is judged. */
 type Least = { p95: number; p99: number; available: number }
 
-/** With this number, ten answers are above a p99. With fewer, a single slow answer decides. */
+/** With this many, ten responses are slower than the p99. With far fewer, a single slow response would decide. */
 const p99Least = 1_000
 const ofRun: Least = { p95: 1, p99: p99Least, available: 1 }
 /**
- * For a phase, which may be short. With these numbers, ten responses are above the p95, and the availability allows one
- * failure.
+ * The numbers for a phase, which may be short. With these, ten responses are slower than the p95, and the availability
+ * allows one failure.
  */
 const ofPhase: Least = { p95: 200, p99: p99Least, available: 1_000 }
 
@@ -72,12 +72,12 @@ function rowOf(
   }
 }
 
-/** The smallest value that this share of the values does not exceed; NaN without values. */
+/** Returns the percentile: the smallest value that this share of the values does not exceed. NaN without values. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** One check per operation. */
+/** Returns one check for each operation. */
 export function judgeOperations(group: string, rows: OperationRow[], objectives: Objectives): Check[] {
   return rows.map((row) => {
     const said = figuresOf(row, objectives)
@@ -86,8 +86,8 @@ export function judgeOperations(group: string, rows: OperationRow[], objectives:
 }
 
 /**
- * One check for each phase of a scenario, because the figures of a whole run would hide ten bad seconds among five good
- * minutes.
+ * Returns one check for each phase of a scenario, because five good minutes would hide ten bad seconds in the figures
+ * of a whole run.
  */
 export function judgePhases(
   scenario: string,

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 import type { Jobs, Webhooks } from './jobs.ts'
 import type { OperationRow } from './operations.ts'
 
-/** A second of the run. */
+/** The measurements of one second of the run. */
 export type Second = { at: number; scenario: string; requests: number; refused: number; failed: number; p99: number }
 export type Reading = {
   at: number
@@ -27,7 +27,7 @@ export type Outcome = {
   invalid: string[]
   jobs: Jobs | null
   webhooks: Webhooks | null
-  /** The result of `breakpoint`, in one line. */
+  /** The result of the scenario `breakpoint`, in one line. */
   breakpoint: string | null
   series: Second[]
   readings: Reading[]
@@ -40,5 +40,5 @@ export function verdictOf({ checks, invalid }: Pick<Outcome, 'checks' | 'invalid
   return checks.every(({ held }) => held) ? 'held' : 'not held'
 }
 
-/** 0: held; 1: not held; 2: inconclusive. */
+/** The exit code. 0: all checks passed; 1: some failed; 2: inconclusive. */
 export const exitCodes: Record<Verdict, number> = { held: 0, 'not held': 1, INVALID: 2 }

@@ -1,5 +1,5 @@
 /**
- * How soon accepted jobs are scored, and how many a second.
+ * Judges how soon accepted jobs are scored, and how many per second.
  *
  * The bounds are for operators: the contract does not promise how soon a job is scored, because partners' files and
  * models differ.
@@ -8,17 +8,18 @@ import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 import { percentile } from './operations.ts'
 
-/** The first event that reports the end of a job: its id, and its time in epoch milliseconds by the server's clock. */
+/** The first event about a job's end: the event's id, and its time in epoch milliseconds by the server's clock. */
 export type End = { id: string; at: number }
 
 /** Names of the checks. */
 export const [timeToScore, scoresPerSecond] = ['time to score', 'scores'] as const
 
-/** The maximum time to score below the limits: a client that waits once with `Prefer: wait=25` gets its score. */
-const secondsToScoreMax = 25
 /**
- * The minimum rate with a backlog: a fifth of the rate of two processors that also run the database and the generator.
+ * The maximum time to score if the load is within the limits. A client that waits once with `Prefer: wait=25` then gets
+ * its score.
  */
+const secondsToScoreMax = 25
+/** The minimum rate with a backlog: a fifth of what two cores reach that also run the database and the generator. */
 const scoresPerSecondMin = 5
 
 /**

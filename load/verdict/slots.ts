@@ -1,4 +1,4 @@
-/** Checks from outside whether more requests are in progress than the limit allows. */
+/** Checks, from the times of requests alone, whether more generations were in progress than the limit allows. */
 import type { RateLimits } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'

@@ -2,7 +2,7 @@
 import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
-/** `samples` of a single caller in order: each request is followed by the status. */
+/** `samples` are those of a single caller, in order: each request is followed by a read of the status. */
 export function judgeStatus(samples: Sample[]): Check {
   const pairs = samples.flatMap((told, index) => {
     const before = samples[index - 1]
@@ -11,7 +11,7 @@ export function judgeStatus(samples: Sample[]): Check {
   const faults = pairs.flatMap(({ before, told }) => {
     const status = told.buckets?.[before.bucket]
     if (!status) return [`the status leaves ${before.bucket} out`]
-    // The status counts itself; in a new window it is the only counted request.
+    // The read of the status counts too. If a new window has begun, it is the only request in it.
     const isItself = told.bucket === before.bucket
     const isSame = status.resetAt === before.reset
     const due = (isSame ? (before.remaining as number) : (before.limit as number)) - (isItself ? 1 : 0)

@@ -1,4 +1,4 @@
-/** Finds the rate at which an objective breaks. */
+/** Finds the rate at which an objective is missed. */
 import type { Objectives } from '../lib/plan.ts'
 import type { Sample } from '../lib/sample.ts'
 import { warmUp } from '../lib/schedule.ts'
@@ -6,7 +6,7 @@ import { operationRows, type OperationRow } from './operations.ts'
 
 export type Step = { name: string; perSecond: number; broken: string | null }
 
-/** Returns each step of a breakpoint run, with the first operation that missed its objective in it. */
+/** Returns the steps of a breakpoint run, each with the first operation that missed its objective. */
 export function stepsOf(samples: Sample[], objectives: Objectives, names: readonly string[], seconds: number): Step[] {
   const judged = samples.filter(({ phase }) => phase !== warmUp)
   return [...Map.groupBy(judged, ({ phase }) => phase)].map(([name, inside]) => {
@@ -21,7 +21,7 @@ function sentenceOf({ operation, okPercent, p95, p99, objective }: OperationRow)
   return `${(100 - okPercent).toFixed(1)} % of ${operation} fail`
 }
 
-/** Returns one line with the last rate that holds and the first rate that breaks an objective. */
+/** Returns one line with the last rate that met all objectives and the first rate that missed one. */
 export function breakpointOf(steps: Step[]): string {
   const at = steps.findIndex(({ broken }) => broken !== null)
   const rate = (step: Step | undefined) => `${(step?.perSecond ?? 0).toFixed(0)}/s`

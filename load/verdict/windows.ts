@@ -1,6 +1,6 @@
 /**
- * Checks from outside whether each bucket allows exactly its limit. Requests are grouped by the window that the server
- * states in `X-RateLimit-Reset`.
+ * Checks, from responses alone, whether each bucket allows exactly its limit. Groups requests by the window that the
+ * server reports in `X-RateLimit-Reset`.
  */
 import type { RateLimits } from '../lib/plan.ts'
 import type { Refusal, Sample } from '../lib/sample.ts'
@@ -9,7 +9,7 @@ import type { ServerClock } from './clock.ts'
 
 type Size = { limit: number; windowSeconds: number }
 
-/** One check per bucket. */
+/** Returns one check for each bucket. */
 export function judgeBuckets(samples: Sample[], limits: RateLimits, clock: ServerClock | null): Check[] {
   const byBucket = Map.groupBy(samples, ({ bucket }) => bucket)
   return Object.entries(limits.buckets).map(([name, size]) => judgeBucket(name, size, byBucket.get(name) ?? [], clock))
@@ -34,7 +34,7 @@ function judgeBucket(name: string, size: Size, samples: Sample[], clock: ServerC
 }
 
 /**
- * Checks that the window allowed exactly the limit, or all requests if there were fewer, and counted each token once.
+ * Checks that a window allowed exactly the limit, or all requests if there were fewer, and counted each token once.
  */
 function countFaults({ limit }: Size, inside: Sample[]): string[] {
   const admitted = inside.filter(({ refusal }) => refusal !== 'bucket')
@@ -54,7 +54,7 @@ function headerFaults({ limit, windowSeconds }: Size, inside: Sample[]): string[
   ]
 }
 
-/** Checks that the window contains the time of the request, within the error of the clocks. */
+/** Checks that the time of each request is inside its window, within the error of the clocks. */
 function momentFaults({ windowSeconds }: Size, sample: Sample, clock: ServerClock | null): string[] {
   if (!clock || sample.reset === undefined) return []
   const earliest = sample.from + clock.offsetMs - clock.errorMs
@@ -77,8 +77,8 @@ function waitFaults(samples: Sample[]): string[] {
 
 /**
  * Checks that no request is refused below the limits. If the generator is late, it sends two requests where one was
- * due. Then the window is full and the refusal is correct, but the load was not as planned. `kinds` are the refusals
- * that count.
+ * due. The window is then full and the refusal is correct, but the load was not as planned. `kinds` are the kinds of
+ * refusals to look for.
  */
 export function judgeCalm(
   group: string,
@@ -97,8 +97,8 @@ export function judgeCalm(
 }
 
 /**
- * Checks the tenants' windows in the same way, by `X-RateLimit-Tenant-Reset`. A request that its bucket refuses does
- * not reach the tenant's window.
+ * Checks the limits of tenants in the same way, by `X-RateLimit-Tenant-Reset`. They do not count requests that the
+ * bucket refuses.
  */
 export function judgeTenantWindow(samples: Sample[], { tenantWindow }: RateLimits): Check {
   const told = samples.filter(({ tenantReset, refusal }) => tenantReset !== undefined && refusal !== 'bucket')

@@ -1,6 +1,6 @@
 /**
- * The cost of analytics as rows grow: the same queries over 10,000 and over 1,000,000 failed scoring jobs, and as many
- * delivery attempts, of one partner in 90 days; with the plan of every query.
+ * Measures how the cost of analytics grows with the data: runs the same queries over 10,000 and over 1,000,000 failed
+ * scoring jobs, and as many delivery attempts, of one partner in 90 days. Prints the plan of every query.
  *
  * Uses a temporary SQLite file, and a temporary database on MariaDB.
  */
@@ -21,8 +21,8 @@ import type { OwnRow, Round } from './row.ts'
 const [small, large] = [10_000, 1_000_000]
 const spanMs = 90 * 24 * HOUR
 /**
- * In the middle of an hour, a minute and a second, so that every period begins and ends with a partial hour, minute and
- * second.
+ * This time is in the middle of an hour, a minute and a second, so that every queried period begins and ends with
+ * partial ones.
  */
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
@@ -35,15 +35,15 @@ const owner = { partnerId: 'p_bench', environment: 'SANDBOX' as const }
 const endpointIds = Array.from({ length: 5 }, (_, index) => `we_bench_${index}`)
 const codes = Object.keys(contract.catalogue).filter((code) => /^(RESUME|AI|TIMEOUT|TASK)/.test(code))
 
-/** The subjects of consecutive rows: the codes in turn, and the endpoints in turn. Every tenth attempt fails. */
+/** Consecutive rows use the error codes and the endpoints in turn. Every tenth attempt fails. */
 const jobs = codes.map((subject) => ({ kind: 'SCORING_FAILURE', subject }))
 const attempts = endpointIds.flatMap((subject) =>
   Array.from({ length: 10 }, (_, n) => ({ kind: n === 0 ? 'DELIVERY_FAILURE' : 'DELIVERY_SUCCESS', subject })),
 )
 
 /**
- * Inserts the roll-ups of `count` jobs and attempts, evenly spread over the period. The database generates them from
- * the numbers 0 to 999, because creating a million through the service would take too long.
+ * Inserts the analytics counters of `count` jobs and attempts, evenly spread over the period. The database generates
+ * the rows, because creating a million jobs through the service would take too long.
  */
 async function seed(database: Database, count: number): Promise<void> {
   await database.execute('DELETE FROM rollups')
@@ -92,7 +92,7 @@ async function insertEndpoints(database: Database): Promise<void> {
 
 type Question = { name: string; ask: () => Promise<unknown> }
 
-/** Returns each operation with each range, without the cache of a minute. */
+/** Returns each operation for each time range, without the cache that keeps results for a minute. */
 function questionsOf(database: Database): Question[] {
   const services = { contract, database, clock: { now: () => now }, timings: { ...timings, analyticsCacheMs: 0 } }
   const caller = { ...owner, keyId: 'key_bench', permissions: new Set(), plan: 'standard', limits: {} } as never
@@ -117,13 +117,13 @@ async function medianMs({ ask }: Question): Promise<number> {
   return median(times)
 }
 
-/** Measures how long it takes to count the end of a job or of an attempt. */
+/** Measures how long the counters take to record the end of a job or of an attempt. */
 function countingOf(database: Database): Question {
   const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
   return { name: counting, ask: () => addToRollups(database, [counted]) }
 }
 
-/** Prints how the database reads each table, for every distinct query. */
+/** Prints the plan of every distinct query: how the database reads each table. */
 async function printPlans(database: Database, questions: Question[]): Promise<void> {
   const asked = new Map<string, readonly Bind[]>()
   const select = database.select.bind(database)
@@ -147,7 +147,7 @@ async function measure(database: Database): Promise<Round> {
   const questions = [...questionsOf(database), countingOf(database)]
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows takes longer than the service lets a statement run without a response.
+    // A statement that inserts a million rows takes longer than the time limit that the service sets for a statement.
     await database.transaction(() => seed(database, count), { patient: true })
     const sample: Sample = {}
     for (const question of questions) sample[question.name] = await medianMs(question)

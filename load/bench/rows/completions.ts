@@ -6,8 +6,7 @@ import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * The warm-up for each worker. The first jobs of a worker compile code that its later jobs use, and two workers take
- * twice as long for this.
+ * The warm-up time per worker. The first jobs of each worker compile its code, which takes two workers twice as long.
  */
 const warmMs = 6_000
 const forMs = 4_000
@@ -15,10 +14,7 @@ const forMs = 4_000
 const backlog = 60_000
 const modelMs = 1_000
 
-/**
- * Measures the completed jobs per second. Jobs that are left from the previous round are used too, because the systems
- * process their backlogs at different speeds.
- */
+/** Measures the completed jobs per second. Jobs left over from the previous round count towards the backlog. */
 async function completed(system: System, workers: number, jobs: number, during?: () => Promise<void>): Promise<number> {
   const waiting = await system.place.count('PENDING')
   if (waiting < jobs) await system.fill(jobs - waiting)
@@ -31,8 +27,8 @@ async function completed(system: System, workers: number, jobs: number, during?:
 }
 
 /**
- * Measures the maximum number of concurrent calls to the model, and the share of this capacity that the completed jobs
- * used.
+ * Measures the highest number of concurrent calls to the model, and how much of the capacity of that many calls the
+ * completed jobs used.
  */
 async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
   await outside.answerAfter(modelMs)
@@ -52,7 +48,7 @@ async function completedSlowly(system: System, { outside }: Outdoors): Promise<S
 
 const deliveredSql = "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE status = 'SUCCEEDED'"
 
-/** Measures completed jobs while every partner is notified of each of its jobs. */
+/** Measures the completed jobs per second while every partner receives a webhook for each of its jobs. */
 async function completedAndTold(system: System): Promise<Sample> {
   const delivered = async () => Number((await system.place.select<{ n: number }>(deliveredSql))[0]?.n)
   let told = 0

@@ -9,9 +9,9 @@ import { atMost, noLessThan, type Sample } from '../results.ts'
 import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** The measured time is longer than in other rows, because the counters of the CPU tick only every 10 ms. */
+/** Measure longer than in other rows, because the CPU counters have a resolution of 10 ms. */
 const working = { warmMs: 4_000, forMs: 8_000 }
-/** The number of jobs, including those before the measured time: more than any system completes. */
+/** The size of the backlog: more jobs than any system completes during the warm-up and the measurement. */
 const backlog = 20_000
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
@@ -49,8 +49,7 @@ async function cost(system: System, { outside }: Outdoors, options: Partial<Requ
 }
 
 /**
- * Returns milliseconds per job. `reached` is the used share of the cores' capacity, including the use by the resume
- * hosts.
+ * Returns CPU milliseconds per job. `reached` is the share of all cores that was used, including by the resume hosts.
  */
 function perJob(used: Record<string, number>, rate: number, seconds: number): Sample {
   const each = (name: string) => (used[name] as number) / (rate * seconds)
@@ -66,7 +65,7 @@ const unit = 'ms'
 /** The number of jobs per occupation, each of a different tenant. */
 const realisticJobs = 4
 
-/** Returns jobs with the criteria of an occupation, and candidates from that occupation. */
+/** Returns jobs whose criteria and candidates belong to one occupation. */
 function realisticOpenings({ openings }: System): Opening[] {
   return openings.slice(0, realisticJobs * occupations.length).map((opening, index) => {
     const { name } = occupations[index % occupations.length]!

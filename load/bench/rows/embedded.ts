@@ -1,4 +1,4 @@
-/** The embedded default: one process with its own engine, without other services. */
+/** Measures the default setup: one process with the embedded database, queue and engine. */
 import { root, type Code } from '../checkouts.ts'
 import { residentMbOf } from '../cpu.ts'
 import { journey, journeys } from '../journeys.ts'
@@ -11,8 +11,8 @@ import { startEmbedded, untilCompleted, type System } from '../systems.ts'
 import type { Row, Round } from './row.ts'
 
 /**
- * The number of jobs. A process takes seconds to find the right concurrency for a long backlog, and 3,000 jobs would
- * end before that.
+ * The size of the backlog. A process needs seconds to find the best concurrency, and would complete 3,000 jobs before
+ * that.
  */
 const jobs = 12_000
 const accepting = { warmMs: 700, forMs: 2_500 }
@@ -20,8 +20,8 @@ const peerRounds = 100
 const peerWarmUps = 10
 
 /**
- * Measures the middle half of a backlog, when threads have started and the backlog has not run out. Then waits until
- * the rest is processed, so that it does not disturb the next system.
+ * Measures the middle half of a backlog: the threads have started, and the backlog has not run out. Then waits until
+ * the rest is processed, so that the next system has the cores for itself.
  */
 export async function completed(system: System): Promise<Sample> {
   const before = await system.place.count('COMPLETED')
@@ -33,8 +33,8 @@ export async function completed(system: System): Promise<Sample> {
 }
 
 /**
- * Measures the submissions that are accepted while jobs run. They go to a separate system, so that the row need not
- * wait until all jobs are complete.
+ * Measures how many submissions are accepted while jobs run. Uses a system of its own, so that the row need not wait
+ * until all jobs are complete.
  */
 async function accepted({ outdoors }: Stage, code: Code): Promise<Sample> {
   const system = await startEmbedded(outdoors, code)
@@ -62,7 +62,7 @@ async function journeysOfPdf(system: System): Promise<Sample> {
   return { ...times, mb: residentMbOf(system.api.pid) }
 }
 
-/** Measures the time for the same file with hand-written code, in a process without queue and database. */
+/** Measures how long hand-written code takes for the same file, in a process without queue and database. */
 async function pdfByHand(origin: string): Promise<Sample> {
   const peer = launch({ name: 'peer: PDF', file: 'load/peers/pdf.ts', cwd: root })
   try {

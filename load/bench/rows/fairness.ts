@@ -1,7 +1,7 @@
 /**
- * How much one partner's problems affect another. The measured partner submits one job after the other, and times each
- * from submission to COMPLETED: first alone, then while another partner has a problem. Each line adds one problem: a
- * webhook receiver that hangs with 10,000 deliveries due, a slow resume host, 10,000 queued jobs.
+ * Measures how much one partner's problems affect another. The measured partner submits one job after the other, and
+ * each is timed from submission to COMPLETED: first alone, then while another partner has a problem. Each line is about
+ * one problem: a webhook receiver that hangs with 10,000 deliveries due, a slow resume host, or 10,000 queued jobs.
  */
 import { journeys } from '../journeys.ts'
 import { removeWebhooks } from '../openings.ts'
@@ -12,12 +12,15 @@ import { ofEmpty } from './full-tables.ts'
 import type { OwnRow, Round } from './row.ts'
 
 const atOnce = 8
-/** The due deliveries are events of jobs that fail at acceptance, because their address is blocked. */
+/**
+ * To create many due deliveries quickly, submit jobs with a blocked resume URL, which fail immediately and send an
+ * event.
+ */
 const blockedBatches = 100
 const drippingJobs = 100
 const crowdSingles = 2_000
 const crowdBatches = 80
-/** The interval at which a caller reads in the meantime. */
+/** The interval at which a caller reads while the jobs run. */
 const readPauseMs = 20
 
 const nextToSingles: Target = {
@@ -83,7 +86,7 @@ function inOneProcess(where: string, engine: 'model' | 'embedded', modelMs: numb
         return await fairness(system)
       } finally {
         await outdoors.outside.answerAfter(0)
-        await system.api.stop('SIGKILL') // there is no need to wait for queued jobs
+        await system.api.stop('SIGKILL') // stop without draining, because the remaining jobs are not needed
         await system.close()
       }
     },

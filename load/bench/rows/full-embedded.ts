@@ -1,4 +1,4 @@
-/** The embedded default on a full database, compared with an empty one. */
+/** Compares the default setup on a full database with the same on an empty one. */
 import { completed } from './embedded.ts'
 import { ofEmpty } from './full-tables.ts'
 import type { MeasuredRow } from './row.ts'
@@ -11,7 +11,7 @@ export const fullEmbedded: MeasuredRow = {
     try {
       return await completed(system)
     } finally {
-      // The system still has jobs to process, and would use the cores of the system that is measured next.
+      // Suspend the system: it still has jobs to process, and would use the cores that the next system needs.
       system.pause()
     }
   },

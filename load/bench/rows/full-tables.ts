@@ -1,12 +1,12 @@
-/** The same rows on full tables, compared with empty ones: a million finished jobs, and 100,000 queued. */
+/**
+ * Runs rows of the table again on full tables (a million finished and 100,000 queued jobs), and compares them with
+ * empty tables.
+ */
 import { queueUp } from '../full-systems.ts'
 import { atLeast, atMostTimes } from '../results.ts'
 import type { MeasuredRow } from './row.ts'
 
-/**
- * The share of the throughput on empty tables that must be reached on full tables. A latency may be longer by the rest,
- * 5 %.
- */
+/** Full tables must reach 95 % of the throughput of empty ones, and a latency may be at most 5 % longer. */
 const share = 0.95
 /** The target of a full system, relative to the empty one. */
 export const ofEmpty = {

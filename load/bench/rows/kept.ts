@@ -1,6 +1,6 @@
 /**
- * The rows that a completed job leaves in the database, and the statements that it needs. Each job has its own resume,
- * and the embedded engine scores it.
+ * Measures the rows and bytes that a completed job leaves in the database, and the statements that it needs. Each job
+ * has a different resume, scored by the embedded engine.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sample } from '../results.ts'
@@ -8,8 +8,8 @@ import type { System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * The number of jobs: enough that unused pages, up to 4 MB per table, are a small part of the figure. With 4,000 jobs
- * it is a kilobyte higher.
+ * Enough jobs that a table's unused pages, up to 4 MB, hardly change the figure. With 4,000 jobs, the bytes per job are
+ * a kilobyte higher.
  */
 const jobs = 16_000
 const pollMs = 500

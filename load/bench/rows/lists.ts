@@ -1,6 +1,7 @@
 /**
- * A page of the list of a job's applications, and of the export, as rows grow: 10,000 and 1,000,000 applications of one
- * job, with scores of every value. Each page is read as an operation reads it, and written as JSON.
+ * Measures how the time for a page of a job's applications, and of the export, grows with the data: one job with 10,000
+ * and with 1,000,000 applications that have every possible score. Each page is read as the operation reads it, and
+ * written as JSON.
  */
 import { exportScores } from '../../../src/features/scoring/ranking/exports.ts'
 import { listApplications } from '../../../src/features/scoring/ranking/applications.ts'
@@ -26,10 +27,12 @@ const [tenantId, jobId, versionId] = ['tn_bench', 'job_bench', 'cv_bench']
 const criteria = ['TypeScript', 'PostgreSQL', 'Kubernetes', 'Terraform'].map((text, order) => {
   return { id: `cr_${order}`, text, importance: 'PREFERRED', order }
 })
-/** The number of places: one for each possible score, and those of open and failed jobs. */
+/** The number of places in the ranking: one for each possible score, one for open jobs and one for failed ones. */
 const places = 103
 
-/** Makes `count` applications in the database, from the numbers 0 to 999: through the API it would take hours. */
+/**
+ * Inserts `count` applications directly into the database, because submitting them through the API would take hours.
+ */
 async function seed(database: Database, count: number): Promise<void> {
   for (const table of ['application_scores', 'scoring_jobs', 'applications'])
     await database.execute(`DELETE FROM ${table}`)
@@ -69,7 +72,7 @@ async function prepare(database: Database): Promise<void> {
 
 type Kind = { name: string; query: Record<string, unknown>; placeOf?: (page: number, count: number) => string }
 
-/** Cursors are spread over the list in mixed order, far enough from its end for a full page. */
+/** Returns cursors from all parts of the list in mixed order, each far enough from the end for a full page. */
 const spread = (page: number) => 0.1 + (0.8 * ((page * 37) % pagesMax)) / pagesMax
 const placeCursor = (page: number, count: number) =>
   `${Math.floor(spread(page) * places)}.${10_000_000 + Math.floor(spread(page + 1) * count)}`
@@ -111,7 +114,7 @@ async function readPage(reply: { body: unknown }): Promise<void> {
   if (items < limit) throw new Error(`a page has ${items} of ${limit} applications`)
 }
 
-/** Milliseconds of each kind of page. */
+/** Returns the milliseconds that each kind of page takes. */
 async function pagesOf(database: Database, count: number): Promise<Sample> {
   const services = { database, timings, clock: { now: () => now + 2 * large + timings.eventFeedDelayMs } }
   const call = { caller: owner, tenant: 'acme', path: { jobId: 'job-1' } }
@@ -132,7 +135,7 @@ async function measure(database: Database): Promise<Round> {
   await prepare(database)
   const samples: Sample[] = []
   for (const count of [small, large]) {
-    // One statement for a million rows takes longer than the service lets a statement run without a response.
+    // A statement that inserts a million rows takes longer than the time limit that the service sets for a statement.
     await database.transaction(() => seed(database, count), { patient: true })
     samples.push(await pagesOf(database, count))
   }

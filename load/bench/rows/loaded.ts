@@ -1,4 +1,6 @@
-/** A load's rate, and the CPU per request, which other work on the machine affects least. */
+/**
+ * Measures the rate of a load, and the CPU per request. Other work on the machine affects the CPU per request least.
+ */
 import type { Order } from '../children.ts'
 import { cpuOf, pidOfService } from '../cpu.ts'
 import type { Line, Sample, Target } from '../results.ts'
@@ -6,7 +8,10 @@ import type { System } from '../systems.ts'
 
 const services = ['mariadb', 'rabbitmq', 'redis'] as const
 
-/** `value` is per second; `cpu` is in microseconds per request, of the API and everything that it calls. */
+/**
+ * `value` is the number of requests per second. `cpu` is in microseconds per request, for the API and the servers that
+ * it calls.
+ */
 export async function loaded(system: System, order: Partial<Order> & Pick<Order, 'kind'>): Promise<Sample> {
   const pids = [system.api.pid, ...services.map(pidOfService)]
   const usedMs = () => pids.reduce((sum, pid) => sum + cpuOf(pid).all, 0)
@@ -15,7 +20,7 @@ export async function loaded(system: System, order: Partial<Order> & Pick<Order,
   return { value: rate, cpu: (1000 * (usedMs() - before)) / all }
 }
 
-/** Returns the lines of `loaded`, with targets for the rate. */
+/** Returns the lines of the table for the figures of `loaded`, with these targets for the rate. */
 export function loadedLines(...targets: Target[]): Line[] {
   return [
     { unit: 'a second', targets },

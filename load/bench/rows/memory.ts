@@ -1,4 +1,4 @@
-/** Resident memory of an API and two workers while jobs are accepted and completed. */
+/** Measures the resident memory of an API and two workers while jobs are accepted and completed. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { residentMbOf } from '../cpu.ts'
 import { atMost, median, type Sample, type Target } from '../results.ts'
@@ -8,16 +8,16 @@ import type { OwnRow, Round } from './row.ts'
 const workers = 2
 const sampleMs = 500
 const samplesOfMinute = 60_000 / sampleMs
-/** About a hundred submissions per second: enough for a backlog, without growing the tables by millions. */
+/** A pause that gives about a hundred submissions per second: enough for a backlog, but not for millions of rows. */
 const loading = { connections: 8, pauseMs: 15, warmMs: 0 }
 
 /**
- * Readings are medians of a minute, which smooth out garbage collection. The first third is ignored, because threads
- * start and heaps reach their size in it.
+ * A reading is the median of a minute, which smooths out garbage collection. The first third of the readings is
+ * ignored, because threads start and heaps grow to their size then.
  */
 const flat: Target = { text: '≤ 1.1 × the first third', to: 'versus', holds: ({ ratio }) => ratio <= 1.1 }
 
-/** Returns a row that observes the memory for that many minutes. */
+/** Returns a row that measures the memory for that many minutes. */
 export function memoryRow(minutes: number): OwnRow {
   const growth = minutes < 3 ? [] : [flat]
   return {

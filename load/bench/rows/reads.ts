@@ -10,9 +10,12 @@ import type { System } from '../systems.ts'
 import { loaded, loadedLines } from './loaded.ts'
 import type { MeasuredRow } from './row.ts'
 
-/** After this warm-up, connections are open and code is compiled. */
+/** A warm-up long enough to open all connections and to compile the code. */
 export const reading = { warmMs: 700, forMs: 2_500 }
-/** The load for single requests. The pause between response and next request is longer than any wait for a batch. */
+/**
+ * One request at a time. The pause after each response is longer than the time for which the service collects
+ * concurrent requests.
+ */
 export const lonely = { connections: 1, pauseMs: 10, warmMs: 500, forMs: 3_000 }
 const pollMs = 50
 
@@ -30,10 +33,10 @@ function readRow(
 
 const first = ({ openings }: System) => ({ openings: openings.slice(0, 1) })
 
-/** The target: no slower than the previous commit, except for noise. */
+/** The target is to be no slower than the older commit. The margin allows for noise. */
 export const noSlower: Target = { ...atMostTimes(1.05, 'before'), text: 'no slower than before (≤ 1.05 ×)' }
 
-/** Creates a score for each opening with the system itself; the peer gets the service's. */
+/** Creates a score for each opening. The peer gets a copy of the service's score. */
 async function makeScores(system: System, { systems }: Stage): Promise<void> {
   if (system === systems.peer) return copyScores(systems.ours, system)
   const path = ({ job }: Opening) => `/v1/jobs/${job}/applications/${scoredApplication}`

@@ -1,7 +1,7 @@
 /**
- * A row of the table and the order of its rounds: the systems take turns in a fixed order. With several systems, none
- * is measured directly after itself, so none is slowed down by its own pending work. Without this rule, one of two
- * equal systems was 10 % slower.
+ * Runs the rounds of a row of the table. The systems take turns in a fixed order, so that no system is measured
+ * directly after itself and slowed down by its own pending work. Without this rule, one of two equal systems was 10 %
+ * slower.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Line, Sample, Side } from '../results.ts'
@@ -14,14 +14,14 @@ type Common = {
   name: string
   stage: StageName
   lines: Line[]
-  /** The maximum number of rounds, for rows whose rounds take minutes. */
+  /** The maximum number of rounds, if a round takes minutes. */
   roundsMax?: number
 }
 
-/** A row that takes the same measurement on each system. */
+/** A row with one measurement that is taken on every system. */
 export type MeasuredRow = Common & {
   measure: (system: System, outdoors: Outdoors) => Promise<Sample>
-  /** Our own service under another condition, in the same round. */
+  /** Measures our own service under another condition, in the same round. */
   versus?: MeasuredRow['measure']
   /** Called for each system before the first round. */
   prepare?: (system: System, stage: Stage) => Promise<void>
@@ -36,7 +36,9 @@ export type OwnRow = Common & { round: (stage: Stage) => Promise<Round> }
 
 export type Row = MeasuredRow | OwnRow
 
-/** A pause after measuring a system: its confirms, deferred work and flushes must not count for the next one. */
+/**
+ * A pause after each system, so that its remaining confirms, deferred work and flushes do not slow down the next one.
+ */
 const restMs = 200
 
 /** Runs one round of a row. */

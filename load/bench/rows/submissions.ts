@@ -1,4 +1,4 @@
-/** Submissions accepted per second, with 32 concurrent requests and with one. No worker runs. */
+/** Measures the submissions accepted per second, with 32 concurrent requests and with one. No worker runs. */
 import type { Order } from '../children.ts'
 import type { Kind } from '../requests.ts'
 import { atLeast, type Sample } from '../results.ts'
@@ -9,7 +9,10 @@ import type { MeasuredRow } from './row.ts'
 
 const submitting = { warmMs: 700, forMs: 2_500 }
 
-/** Starts from tables without jobs: a system must not be slowed down by having accepted more in the previous round. */
+/**
+ * Deletes the jobs first. Otherwise the system that accepted the most in one round would have the largest tables in the
+ * next.
+ */
 async function submitted(system: System, kind: Kind, order: Partial<Order> = {}): Promise<Sample> {
   await system.empty()
   return loaded(system, { kind, ...submitting, ...order })

@@ -1,6 +1,6 @@
 /**
- * What-if on the embedded default: a simulation over 10,000 scored applications, and how long another partner's reads
- * wait.
+ * Measures a simulation over 10,000 scored applications in the default setup, and how long another partner's reads wait
+ * meanwhile.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuOf } from '../cpu.ts'
@@ -14,11 +14,11 @@ const pollMs = 500
 const batchesAtOnce = 4
 /** The number of simulations: enough for a median, and for at least a second of concurrent reads. */
 const simulations = 15
-/** The interval at which another partner reads meanwhile. */
+/** The interval between the other partner's reads. */
 const readPauseMs = 5
 const reading = { kind: 'criteria', connections: 1, pauseMs: readPauseMs, warmMs: 500 } as const
 
-/** As many criteria as a job usually has. Half of them occur in the resumes. */
+/** As many criteria as a job usually has. The resumes meet half of them. */
 const texts = [
   ...['TypeScript', 'PostgreSQL', 'Kubernetes', 'Led a project from start to finish', 'A degree in computer science'],
   ...['Payments', 'Apache Kafka', 'Terraform', 'React', 'Fluent German', 'A driving licence', 'Forklift certificate'],
@@ -41,7 +41,7 @@ async function prepare(system: System): Promise<void> {
   while ((await place.count('COMPLETED')) < before + applications) await delay(pollMs)
 }
 
-/** Returns the milliseconds of the median simulation, and its CPU. */
+/** Returns the median time and the CPU of a simulation, in milliseconds. */
 async function simulate(system: System): Promise<{ p50: number; cpu: number }> {
   const opening = simulatedOf(system)
   const times: number[] = []

@@ -19,8 +19,8 @@ export function sourceOf(kind: string): string {
 
 /**
  * Returns regex source that matches the same text in upper and lower case, for a pattern whose other parts tell cases
- * apart. `(?i:a|b)` is no replacement: V8 14.6 sometimes compiles patterns without optimizing them, in a thread that has
- * blinded many resumes, and such a group with alternatives then matches nothing (`node --no-regexp-optimization`).
+ * apart. `(?i:a|b)` is no replacement: V8 14.6 sometimes compiles patterns without optimizing them, in a thread that
+ * has blinded many resumes, and such a group with alternatives then matches nothing (`node --no-regexp-optimization`).
  */
 export function anyCase(source: string): string {
   return source.replace(/\\p\{[^}]*\}|\\.|\(\?<?[:=!]|\[(?:\\.|[^\]\\])*\]|\p{L}/gsu, (part) => {
