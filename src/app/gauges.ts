@@ -1,5 +1,5 @@
 /**
- * Gauges for Prometheus, read at each scrape.
+ * Prometheus gauges, updated at each scrape.
  *
  * The database figures come from one statement and are cached for a few seconds, so that frequent scrapes cause few
  * queries.
@@ -14,13 +14,13 @@ import type { Services } from '../platform/services.ts'
 import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/backlog.ts'
 
 /**
- * Shorter than Prometheus's usual scrape interval of 15 s. Counting a backlog of a million rows takes a few tenths of a
- * second.
+ * How long database figures are cached. This is shorter than Prometheus's usual scrape interval of 15 s. Counting a
+ * backlog of a million rows takes a few tenths of a second.
  */
 const backlogKeptMs = 5 * SECOND
 /**
- * Shorter than Prometheus's scrape timeout of 10 s, so that Prometheus gets the other figures even if the database is
- * unavailable.
+ * How long to wait for database figures. This is shorter than Prometheus's scrape timeout of 10 s, so that Prometheus
+ * gets the other figures even if the database is unavailable.
  */
 const backlogTimeoutMs = 2 * SECOND
 
@@ -49,7 +49,7 @@ function addQueues(services: Services): void {
   const ageOf = (at: number | null): Sample[] => [[at === null ? 0 : Math.max(0, clock.now() - at) / SECOND]]
   metrics.gauge(
     'screening_jobs',
-    'Open scoring jobs, the same in every process: published (with a message), unpublished, later (snoozed), processing.',
+    'Open scoring jobs by state: published (a message is in the queue), unpublished, later (snoozed), processing. Every process reports the same numbers.',
     ['lane', 'state'],
     async () => {
       const backlog = await read()
@@ -59,13 +59,13 @@ function addQueues(services: Services): void {
   )
   metrics.gauge(
     'screening_oldest_pending_seconds',
-    'Age of the oldest waiting scoring job since it was accepted; 0 if none waits.',
+    'Seconds since the oldest waiting scoring job was accepted; 0 if none is waiting.',
     [],
     async () => ageOf((await read()).oldestPendingAt),
   )
   metrics.gauge(
     'screening_oldest_processing_seconds',
-    'Age of the oldest scoring job in progress since its first start; 0 if there is none.',
+    'Seconds since the first start of the oldest scoring job in progress; 0 if there is none.',
     [],
     async () => ageOf((await read()).oldestProcessingAt),
   )
@@ -83,11 +83,11 @@ function addQueues(services: Services): void {
   )
   metrics.gauge(
     'screening_oldest_webhook_delivery_seconds',
-    'How long the longest-waiting webhook delivery has been due; 0 if none is due.',
+    'Seconds for which the longest-waiting webhook delivery has been due; 0 if none is due.',
     [],
     async () => ageOf((await read()).oldestDeliveryAt),
   )
-  metrics.gauge('screening_queue_messages', 'Messages that wait in the broker.', ['lane'], () =>
+  metrics.gauge('screening_queue_messages', 'Messages waiting in the broker.', ['lane'], () =>
     Promise.all(lanes.map(async (lane): Promise<Sample> => [await broker.depth(lane), lane])),
   )
   metrics.gauge('screening_dead_letters', 'Messages that no worker could read.', [], async () => [
@@ -103,16 +103,16 @@ function backlogOf({ database, clock }: Pick<Services, 'database' | 'clock'>): P
   )
 }
 
-/** Adds the running and waiting tasks of this process, and their maximum. */
+/** Adds gauges for the tasks and database connections of this process, and for the state of the model provider. */
 function addLimits({ metrics, pool, database }: Services): void {
   const loads = () => Object.entries(pool.load())
   metrics.gauge(
     'screening_pool_running',
-    'Tasks in progress: request bodies, reading, scoring (calls to the engine).',
+    'Running tasks: parsing request bodies, reading resumes, scoring (calls to the engine).',
     ['pool'],
     () => loads().map(([name, { running }]) => [running, name]),
   )
-  metrics.gauge('screening_pool_waiting', 'Tasks that wait for their turn.', ['pool'], () =>
+  metrics.gauge('screening_pool_waiting', 'Tasks waiting to run.', ['pool'], () =>
     loads().map(([name, { waiting }]) => [waiting, name]),
   )
   metrics.gauge(
@@ -136,24 +136,16 @@ function addLimits({ metrics, pool, database }: Services): void {
       return fault === null ? [] : [[1, fault]]
     },
   )
-  metrics.gauge('screening_database_connections', 'Connections to the database in use.', [], () => [
-    [database.load().inUse],
+  metrics.gauge('screening_database_connections', 'Database connections in use.', [], () => [[database.load().inUse]])
+  metrics.gauge('screening_database_connections_limit', 'The maximum number of database connections.', [], () => [
+    [database.load().max],
   ])
-  metrics.gauge(
-    'screening_database_connections_limit',
-    'The maximum number of connections to the database.',
-    [],
-    () => [[database.load().max]],
-  )
-  metrics.gauge('screening_database_waiting', 'Callers that wait for a connection to the database.', [], () => [
+  metrics.gauge('screening_database_waiting', 'Callers waiting for a database connection.', [], () => [
     [database.load().waiting],
   ])
 }
 
-/**
- * Adds the share of the model's quotes that are not in the applications, and the share of its credits whose evidence is
- * unrelated. Without an AI model, there is no series.
- */
+/** Adds gauges that show whether the model's verdicts can be trusted. Without an AI model, they have no values. */
 function addTrust({ metrics, modelTrust, engine }: Services): void {
   const shareOf = (name: 'quotesRefused' | 'unrelatedEvidence') => (): Sample[] =>
     modelTrust ? [[modelTrust.shares()[name], engine.model]] : []
@@ -177,7 +169,7 @@ function addTrust({ metrics, modelTrust, engine }: Services): void {
   )
 }
 
-/** Adds the skew of the clock, and whether each part that /readyz shows is degraded. */
+/** Adds gauges for the clock skew, and for each part that /readyz reports as degraded. */
 function addParts(services: Services): void {
   services.metrics.gauge(
     'screening_clock_skew_seconds',

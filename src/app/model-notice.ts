@@ -1,11 +1,11 @@
-/** Warns at the start about a model that was never checked or failed its check, because its scores may be wrong. */
+/** Warns at startup about a model whose scores may be wrong. */
 import type { Config } from '../kit/config.ts'
 import type { Services } from '../platform/services.ts'
 import { findModelCheck } from '../tables/model-checks.ts'
 
 const command = 'npm run -s cli -- model check'
 
-/** Logs one line for a model that was not checked, or that failed its check. */
+/** Logs a warning if the configured model was not checked, or failed its check. */
 export async function noticeModel(
   { database, log }: Pick<Services, 'database' | 'log'>,
   groq: Config['groq'],

@@ -32,7 +32,7 @@ export function makeDataFolder({ dataDir }: Config): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(
-      `DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): name a folder that this user may read and write.`,
+      `DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): give a folder that this user can read and write.`,
       { cause: error },
     )
   }

@@ -1,7 +1,7 @@
 /**
  * Opens everything that features use: the data, the connections to other systems, and the services built on both.
  *
- * Each part defers its own close, so that `parts` closes them in reverse order.
+ * Each part registers its close function with `parts`, which closes the parts in reverse order.
  */
 import { LRUCache } from 'lru-cache'
 import { keysOf } from '../features/access/idempotency.ts'
@@ -38,16 +38,13 @@ import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
 import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
-/**
- * The parts of the services that tests replace. `threads` may be shared by servers; the caller that created the pool
- * closes it.
- */
+/** The services that tests replace. `threads` may be shared by servers; the caller that created the pool closes it. */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
 type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>
 
 /**
- * The maximum number of remembered revocations, which bounds memory. Servers cache a key for seconds, and far fewer
+ * The maximum number of remembered revocations, which limits memory. Servers cache a key for seconds, and far fewer
  * keys than this are revoked in that time.
  */
 const revokedKeysMax = 10_000
@@ -95,11 +92,11 @@ export async function openServices(
   await renewMovingPartners(base)
   const renewals = [
     every(base.timings.heartbeatMs, "reading the database's clock", log, renewClock),
-    every(base.timings.closedTenantsMs, 'reading the partners that move', log, () => renewMovingPartners(base)),
+    every(base.timings.closedTenantsMs, 'reading the list of moving partners', log, () => renewMovingPartners(base)),
   ]
   if (config.role !== 'worker')
     renewals.push(
-      every(base.timings.closedTenantsMs, 'reading the open deletions', log, () => renewClosedTenants(base)),
+      every(base.timings.closedTenantsMs, 'reading the list of open deletions', log, () => renewClosedTenants(base)),
     )
   for (const renewal of renewals) parts.defer(() => renewal.stop())
   addGauges(services, config.role)
@@ -163,7 +160,7 @@ function batchSettings({ database }: Pick<Services, 'database'>) {
   }
 }
 
-/** Returns the function that records a kind's batch sizes in the metrics. */
+/** Returns a function that returns, for each kind of batch, the function that records batch sizes in the metrics. */
 function batchSizesOf({ batches }: Metrics) {
   return (kind: string) => {
     const sizes = batches.labels(kind)
@@ -171,7 +168,7 @@ function batchSizesOf({ batches }: Metrics) {
   }
 }
 
-/** Resumes sent over plain http can be intercepted, except on the loopback interface. */
+/** Warns about a model provider to which resumes would be sent over plain http, unless it is on this machine. */
 function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   const { protocol, hostname = '' } = URL.parse(baseUrl ?? '') ?? {}
   if (protocol !== 'http:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return
@@ -181,7 +178,7 @@ function warnOfPlainHttp(baseUrl: string | null, log: Log): void {
   )
 }
 
-/** Builds, from the other services, the functions that features share. */
+/** Builds the services that depend on other services. */
 function buildOn(base: Base, parts: AsyncDisposableStack) {
   const { dispatch, flush } = createDispatcher(base)
   parts.defer(flush)

@@ -1,4 +1,4 @@
-/** Periodic tasks: runs never overlap, and none starts after a stop. */
+/** Periodic tasks: runs never overlap, and no run starts after `stop` is called. */
 import type { Log } from '../kit/log.ts'
 
 export type Periodic = {

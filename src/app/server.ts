@@ -1,6 +1,7 @@
 /**
- * A server: opens its ports first, then its services, then starts its roles; stops in reverse order. * Ports come
- * first, so that a start that fails because a port is in use leaves nothing behind.
+ * Starts a server: opens its ports, then opens its services, then starts its roles. Stops them in reverse order.
+ *
+ * Ports are opened first, so that nothing has changed if the start fails because a port is in use.
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -37,7 +38,7 @@ export type RunningServer = {
 /**
  * Starts the roles of `config`.
  * @throws Error with a message for the operator. After an error, nothing is left running. Nothing is written before the
- * ports and the folder are taken.
+ * ports are open and the data folder is locked.
  */
 export async function startServer(config: Config, log: Log, overrides: Overrides = {}): Promise<RunningServer> {
   const parts = new AsyncDisposableStack()
@@ -106,7 +107,8 @@ function tellUnread(log: Log) {
 }
 
 /**
- * Takes a port, which answers 503 until `open` is called. If the server stops before that, the port closes immediately.
+ * Opens a port. Requests get a 503 until `open` is called. If the server stops before that, the port closes
+ * immediately.
  */
 async function takePort(
   contract: Contract,

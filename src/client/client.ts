@@ -26,7 +26,7 @@ export type WaitOptions = Options<'getLatestScore'> & {
 
 export type ScoreFileInput = Input<'getLatestScore'> &
   Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
-    /** The resume: its bytes, or the path of its file on platforms that have files. */
+    /** The resume: its bytes, or the path of its file on platforms with a file system. */
     file: string | Blob | Uint8Array
   }
 
@@ -110,8 +110,8 @@ async function scoreFile(
 }
 
 /**
- * Reads a file. The module is imported by a variable name, so that bundlers do not resolve it: not every platform has
- * files.
+ * Reads a file. The module is imported by a variable name, so that bundlers do not resolve it: not every platform has a
+ * file system.
  */
 async function readBytes(path: string): Promise<Uint8Array> {
   const module = 'node:fs/promises'

@@ -3,7 +3,7 @@
 /** A fault in one field of a request. */
 export type ErrorDetail = { field: string; code: string; message: string }
 
-type Told = {
+type Failure = {
   code: string
   status: number | null
   retryable: boolean
@@ -31,14 +31,14 @@ export class ScreeningError extends Error {
   /** The wait that the service requested. */
   readonly retryAfterSeconds: number | null
 
-  constructor(message: string, told: Told, cause?: unknown) {
+  constructor(message: string, failure: Failure, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
-    this.code = told.code
-    this.status = told.status
-    this.retryable = told.retryable
-    this.traceId = told.traceId ?? null
-    this.details = told.details ?? []
-    this.retryAfterSeconds = told.retryAfterSeconds ?? null
+    this.code = failure.code
+    this.status = failure.status
+    this.retryable = failure.retryable
+    this.traceId = failure.traceId ?? null
+    this.details = failure.details ?? []
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null
   }
 }
 
@@ -52,15 +52,15 @@ export function errorOf({ status, headers }: Response, text: string): ScreeningE
   const body = parsed(text)
   if (typeof body?.code === 'string') {
     const details = body.details as ErrorDetail[] | null
-    const told = { code: body.code, retryable: body.retryable === true, details }
+    const failure = { code: body.code, retryable: body.retryable === true, details }
     const message = `${body.code}: ${body.message}${inWords(details ?? [])}`
-    return new ScreeningError(message, { ...told, status, retryAfterSeconds, traceId })
+    return new ScreeningError(message, { ...failure, status, retryAfterSeconds, traceId })
   }
   const retryable = passingStatuses.includes(status)
   return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId })
 }
 
-/** A log often shows only the message, so the message contains the first faults. */
+/** How many details the message contains. Logs often show only the message. */
 const namedDetailsMax = 3
 
 function inWords(details: ErrorDetail[]): string {

@@ -1,4 +1,4 @@
-/** The types of the operations as a caller sees them: one object in, the body of the response out. */
+/** The types of the operations. Each operation takes one input object, and resolves to the body of the response. */
 import type { ClientOperations } from '../../generated/client.gen.ts'
 
 type Shape = { data: object; responses: object }

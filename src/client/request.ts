@@ -1,4 +1,4 @@
-/** Makes one call: the request, the attempts, and the response. */
+/** Makes one call, including its retries. */
 import type { OperationFacts } from '../../generated/client.gen.ts'
 import { webCrypto } from './crypto.ts'
 import { connectionError, errorOf, ScreeningError } from './errors.ts'

@@ -1,8 +1,8 @@
 /**
  * Analytics: webhook delivery health, and scoring errors.
  *
- * Reads only roll-ups, never the rows behind them, so the cost of a response depends on its range and not on the number
- * of jobs. The occurrences are counted in `scoring/completion.ts` and `webhooks/outcomes.ts`.
+ * Reads only roll-ups (running counts), never the counted rows, so the cost of a response depends on its range and not
+ * on the number of jobs. The counting is done in `scoring/completion.ts` and `webhooks/outcomes.ts`.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import type { ErrorAnalytics, WebhookHealth } from '../../generated/types.gen.ts'

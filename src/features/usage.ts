@@ -1,8 +1,8 @@
 /**
- * Usage: a partner's scores this month, the trial plan's quota, and the amount of stored data.
+ * Reports a partner's scores this month and its stored data, and enforces the trial plan's quota.
  *
  * Scores are counted from the rows of jobs and billed scores, without a separate counter that could drift. So a job
- * that fails or is deleted no longer counts, even if a process dies.
+ * that fails or is deleted is no longer counted, even if a process dies.
  */
 import type { Quotas } from '../../generated/types.gen.ts'
 import type { Caller, Quota } from '../kit/caller.ts'
@@ -28,7 +28,7 @@ export type Reserve = (
 
 /**
  * Returns a check for one transaction, to call before it inserts new scoring jobs. The check throws
- * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the month's quota. Jobs that failed at acceptance do not count.
+ * MONTHLY_TRIAL_QUOTA_EXCEEDED if they exceed the month's quota. Jobs that failed at acceptance are not counted.
  * Concurrent requests from one trial partner wait for each other; on the standard plan the check costs nothing.
  */
 export function createReserve({ database, contract }: Pick<Services, 'database' | 'contract'>): Reserve {

@@ -9,7 +9,10 @@ export type Backoff = {
   jitter?: number
 }
 
-/** Returns a wait in whole milliseconds: `firstMs` if `failures` is 0, and twice as long for each further failure. */
+/**
+ * Returns the wait in whole milliseconds: `firstMs` if `failures` is 0, then twice as long for each further failure, up
+ * to `maxMs`.
+ */
 export function backoffMs(failures: number, { firstMs, maxMs, jitter = 0 }: Backoff): number {
   return withJitter(Math.min(firstMs * 2 ** failures, maxMs), jitter)
 }

@@ -1,4 +1,4 @@
-/** The caller of a request, and the owner of the rows that it may touch. */
+/** Types for the caller of a request, and for the owner of rows. */
 import type { Bucket, Environment, Quotas } from '../../generated/types.gen.ts'
 
 export type { Environment }
@@ -23,20 +23,20 @@ export type Caller = {
   partnerId: string
   environment: Environment
   permissions: ReadonlySet<string>
-  /** The limits that the operator set for the partner. The defaults apply to all limits that are not set. */
+  /** Limits that the operator set for the partner. The defaults apply to all other limits. */
   limits: Partial<Limits>
-  /** The quotas that the operator set for the partner. The plan's quotas apply where none is set. */
+  /** Quotas that the operator set for the partner. The plan's quotas apply to all other kinds of data. */
   quotas: Partial<Allowed>
   plan: Plan
 }
 
 /**
- * A tenant, by the id that the caller chose for it. Every query of a tenant's rows takes the owner as its first
- * parameter.
+ * Identifies a tenant. `tenant` is the id that the caller chose. Every query of a tenant's rows takes the owner as its
+ * first parameter.
  */
 export type Owner = { partnerId: string; environment: Environment; tenant: string }
 
-/** An owner that is about to store more, with its quotas. */
+/** An owner with its quotas, for operations that store more data. */
 export type Keeper = Owner & { allowed: Allowed }
 
 /** The owner of rows that do not belong to a tenant: keys, endpoints, events. */

@@ -1,7 +1,6 @@
 /**
- * The settings: read once from the environment and the command line, with all faults reported together.
- *
- * For the list of settings see `settings.ts`.
+ * Reads the settings once, from the environment and the command line, and reports all faults together. The list of
+ * settings is in `settings.ts`.
  */
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -29,16 +28,16 @@ export type Config = {
   databaseUrl: string | null
   /** Null to use the in-memory queue. */
   amqpUrl: string | null
-  /** Null if each process counts on its own. */
+  /** Null if each process keeps its own request counts. */
   redisUrl: string | null
   /** Maximum number of concurrent calls to the model provider for scoring. */
   modelCalls: number
   /**
-   * The total number of seconds that all calls for one score may take, within the contract's bounds; null for the
+   * The maximum number of seconds for all model calls of one score together, within the contract's bounds; null for the
    * default.
    */
   modelTimeoutSeconds: number | null
-  /** Whether scoring continues no matter how many of the model's quotes are refused. */
+  /** Whether scoring continues even if many of the model's quotes are not in the applications. */
   modelTrusted: boolean
   /** The file in which accepted deletions are recorded; null if no journal is kept. */
   deletionJournal: string | null
@@ -51,13 +50,13 @@ export type Config = {
   otlpEndpoint: string | null
   /** The languages in which scans are read, as names of Tesseract's models. */
   ocrLanguages: string[]
-  /** Exact `host:port` pairs. */
+  /** Comma-separated `host:port` pairs that are exempt from the https and public-address rules. */
   outboundAllow: string
   /** Whether the server checks its own responses against the contract. */
   development: boolean
 }
 
-/** The error for unusable settings. Contains every fault, one per line, for the operator. */
+/** Thrown for invalid settings. The message lists every fault, one per line, for the operator. */
 export class ConfigError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -67,7 +66,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads all settings. @throws ConfigError that lists every unusable setting or flag, with its fix */
+/** Reads all settings. @throws ConfigError that lists every invalid setting or flag, with its fix */
 export function readConfig(environment: Record<string, string | undefined>, argv: string[]): Config {
   const faults: string[] = []
   const { value, port, count, seconds, url } = createReader(environment, faults)
@@ -109,7 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   return config
 }
 
-/** Returns functions that read single settings by name, and add faults to `faults`. */
+/** Returns functions that each read one setting by name. If its value is invalid, they add a message to `faults`. */
 function createReader(environment: Record<string, string | undefined>, faults: string[]) {
   const value = (name: string) =>
     environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')
@@ -145,7 +144,7 @@ function createReader(environment: Record<string, string | undefined>, faults: s
 
 const serviceTiers = ['auto', 'flex']
 
-/** Checks the rules on lists of values, and on combinations of settings. */
+/** Checks settings that allow only listed values, and settings that depend on each other. */
 function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): void {
   const tier = config.groq?.serviceTier ?? null
   if (tier !== null && !serviceTiers.includes(tier))
@@ -172,7 +171,7 @@ function checkConfig(config: Config, hasSecretKey: boolean, faults: string[]): v
 function readTrustProxy(text: string, faults: string[]): TrustProxy {
   if (/^\d{0,2}$/.test(text)) return Number(text) || false
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  // Express accepts an address, or a subnet with the length of its prefix.
+  // Express accepts an address, or a subnet such as 10.0.0.0/8.
   const isProxy = (proxy: string) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0
   if (proxies.every(isProxy)) return proxies
   faults.push(

@@ -1,10 +1,7 @@
-/**
- * Pages of a list that is ordered by its ids, which are time-ordered. A cursor is the last id on the page; the contract
- * defines which kind of id each list has.
- */
+/** Pagination. Lists are ordered by id, and ids are ordered by time, so a cursor is the id of a page's last item. */
 
 /**
- * Cuts a page from up to `limit + 1` rows. Returns the page and the cursor for the next page, which is null on the last
+ * Returns the first `limit` of up to `limit + 1` rows, and the cursor for the next page. The cursor is null on the last
  * page.
  */
 export function toPage<Row extends { id: string }>(

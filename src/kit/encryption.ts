@@ -16,8 +16,8 @@ const tagBytes = 16
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Encrypts a value under the newest key. Decryption needs the same `context`, so that a stored value cannot be moved to
- * another row.
+ * Encrypts a value under the newest key. Decryption needs the same `context`, such as a row's id, so a value that was
+ * copied to another row cannot be decrypted.
  */
 export function encrypt([key]: SecretKeys, context: string, value: string | Uint8Array): Buffer {
   const nonce = drawBytes(nonceBytes)
@@ -37,7 +37,7 @@ export function decryptBytes(keys: SecretKeys, context: string, bytes: Uint8Arra
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const key = keys.find((one) => isOf(one, stored))
   if (key) return open(key, context, stored.subarray(idBytes))
-  // The value was stored before keys had ids. The authentication tag shows which key is the right one.
+  // The value was stored before keys had ids, so each key is tried. The authentication tag rejects a wrong key.
   const [first, ...others] = keys
   for (const other of others) {
     try {
@@ -54,7 +54,10 @@ export function reencrypt(keys: SecretKeys, context: string, bytes: Uint8Array):
   return isOf(keys[0], Buffer.from(bytes)) ? null : encrypt(keys, context, decryptBytes(keys, context, bytes))
 }
 
-/** Returns a hash under the newest key (HMAC-SHA-256, RFC 2104): without the key, a hashed name cannot be guessed. */
+/**
+ * Returns the HMAC-SHA-256 (RFC 2104) of a string under the newest key, in base64url. Without the key, the string
+ * cannot be found by hashing guesses.
+ */
 export function keyedHash([key]: SecretKeys, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
@@ -71,7 +74,7 @@ function isOf(key: Buffer, stored: Buffer): boolean {
 
 const ids = new WeakMap<Buffer, Buffer>()
 
-/** Returns a key's id, a part of its hash. That reveals nothing about a random key of 256 bits. */
+/** Returns a key's id: the first bytes of its SHA-256. They reveal nothing about a random key of 256 bits. */
 function idOf(key: Buffer): Buffer {
   let id = ids.get(key)
   if (!id) ids.set(key, (id = Buffer.from(hash('sha256', key, 'buffer').subarray(0, idBytes))))

@@ -1,14 +1,14 @@
 /**
- * The engine that the service runs, and the identity that it has in verdict hashes, in audits and on generated
+ * Defines which engine the service runs, and how the engine is identified in verdict hashes, in audits and on generated
  * criteria.
  *
- * Engine versions are raised only here. This module must never import an engine, because the server needs the identity
- * before it starts a thread.
+ * All version numbers of engines are in this file. It must never import an engine, because the server needs the
+ * identity before it starts a thread.
  */
 
 /**
- * The engine to run; each thread receives it once, as part of its `workerData`. `serviceTier`: the provider's queue for
- * the calls.
+ * The engine to run. Each thread receives it once, as part of its `workerData`. `serviceTier`: the provider's service
+ * tier for calls, such as `flex`.
  */
 export type EngineSettings =
   | { name: 'embedded' }
@@ -18,8 +18,8 @@ export type EngineSettings =
 export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: string; promptVersion: string }
 
 /**
- * The identity of the embedded engine. Verdicts are stored under a hash that includes it, so raise the number of its
- * model with any change that can change a verdict.
+ * Raise the number in `model` with every change that can alter a verdict. Stored verdicts are looked up by a hash that
+ * includes this identity.
  */
 const embedded = { engine: 'embedded', model: 'embedded-20', promptVersion: '1' } as const
 

@@ -4,8 +4,8 @@
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
- * Returns the tags in an `If-Match` header, which matches the contract's pattern; `*` for any. Compare the tags as
- * strings: our tags are strong, and a weak tag never equals a strong one.
+ * Returns the tags in an `If-Match` header that matches the contract's pattern; `*` if the header accepts any tag.
+ * Compare the tags as strings: our tags are strong, and a weak tag (`W/"…"`) must not match a strong one.
  */
 export function parseIfMatch(value: string): '*' | string[] {
   return value === '*' ? '*' : (value.match(entityTag) ?? [])

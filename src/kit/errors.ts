@@ -1,5 +1,6 @@
 /**
- * The only error type that crosses module boundaries. It has a code from the catalogue, and a cause for the log.
+ * The only error type that crosses module boundaries. It has a code from the contract's error catalogue, and a cause
+ * for the log.
  *
  * Status, retryable and the public text come from the contract and are not repeated here.
  */

@@ -15,7 +15,7 @@ const element = new RegExp(`\\s*(?:(${token})(?:\\s*=\\s*(${word}))?(?:\\s*;(?:\
 /**
  * Returns the number of seconds in a `Prefer` header's `wait`; null if it is missing, or not between 1 and
  * `secondsMax`. RFC 7240, section 2: names are case-insensitive, values may be quoted, other preferences may be
- * present, and if a name appears twice, the first one counts.
+ * present, and if a name appears twice, the first one applies.
  */
 export function readWait(prefer: string | undefined, secondsMax: number): number | null {
   if (prefer === undefined) return null
@@ -29,12 +29,14 @@ export function readWait(prefer: string | undefined, secondsMax: number): number
 
 // ── Retry-After (RFC 9110, section 10.2.3) ──────────────────────────────────────────────────────
 
-/** The maximum wait. A longer wait must be the host's mistake, and would delay a job or a delivery for too long. */
+/**
+ * The maximum wait. A longer wait is probably a mistake of the host, and would delay a job or a delivery for too long.
+ */
 const retryAfterMsMax = DAY
 
 /**
- * Returns the wait in milliseconds from `now`, at most a day; null if the header is missing or in neither form of RFC
- * 9110, section 10.2.3.
+ * Returns the wait in milliseconds from `now`, at most a day; null if the header is missing, or is neither a number of
+ * seconds nor a date.
  *
  * A date comes from another machine's wall clock, so it is compared with this machine's wall clock. If either clock is
  * wrong, the wait may be too short, but then our own backoff still applies; or it may be too long, but never longer

@@ -1,6 +1,6 @@
 /**
  * Our identifiers, as strings: a type prefix and a time-ordered UUIDv7 (RFC 9562, section 5.7). Also provides random
- * bytes, which every request and every stored value needs.
+ * bytes.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
@@ -59,7 +59,7 @@ export function idsFrom(prefix: IdPrefix, atMs: number): string {
 const drawnAtOnce = 4_096
 let drawn = Buffer.alloc(0)
 
-/** Returns `count` random bytes, at most 4,096, which no other caller gets. */
+/** Returns `count` random bytes, at most 4,096. No byte is returned twice. */
 export function drawBytes(count: number): Buffer {
   if (drawn.length < count) drawn = randomBytes(drawnAtOnce)
   const taken = drawn.subarray(0, count)

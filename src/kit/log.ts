@@ -1,5 +1,5 @@
 /**
- * The log: JSON lines on standard error, which leaves standard output to people and scripts.
+ * Writes the log as JSON lines to standard error. Standard output is for people and scripts.
  *
  * A line may contain route templates and our own ids, but never a caller's ids, text, URLs or keys. As a safeguard,
  * everything that the contract marks as sensitive is removed from every line.
@@ -17,8 +17,8 @@ export interface Log {
 }
 
 /**
- * Creates a log that writes lines of `level` and above. Writing is synchronous, so that a crash loses no line. For
- * members listed in `sensitive`, at any depth, the log contains only the name.
+ * Creates a log that writes lines of `level` and above. Writing is synchronous, so that a crash loses no line. The
+ * values of members whose names are in `sensitive` are replaced, at any depth.
  */
 export function createLog(
   level: LogLevel,
@@ -40,7 +40,7 @@ export function createLog(
 
 type Fields = Record<string, unknown>
 
-/** The maximum depth: deeper than any line that we write. */
+/** Objects that are nested deeper than this are replaced. No line that the service writes is that deep. */
 const depthMax = 5
 const blank = '[redacted]'
 

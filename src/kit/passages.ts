@@ -23,12 +23,12 @@ export function plainPassage(text: string): Passage {
 }
 
 /**
- * The maximum length, in UTF-16 units, of the rest of a line next to a quote. A longer rest is cut at the quote's
- * sentence.
+ * The maximum number of UTF-16 units returned on each side of a quote. If the line continues further, only the rest of
+ * the quote's own sentence is returned.
  */
 const restLengthMax = 200
 
-/** Returns the parts of a line before and after a range in it. Omits a part that contains no letters and no digits. */
+/** Returns the text before and after a range, within its line. Omits a part that contains no letters and no digits. */
 export function restOfLine(text: string, { start, end }: { start: number; end: number }) {
   const before = text.slice(Math.max(0, start - restLengthMax), start)
   const after = text.slice(end, end + restLengthMax)
@@ -41,7 +41,10 @@ export function restOfLine(text: string, { start, end }: { start: number; end: n
   >
 }
 
-/** Returns the last line of a text. If the text was cut inside that line, starts at the next sentence or word. */
+/**
+ * Returns the last line of a text. If the beginning of that line was cut off, starts after its last complete sentence,
+ * or else at its first complete word.
+ */
 function endOf(text: string, isCut: boolean): string {
   const line = text.slice(text.lastIndexOf('\n') + 1)
   if (!isCut || line.length < text.length) return line
@@ -49,7 +52,10 @@ function endOf(text: string, isCut: boolean): string {
   return sentence ? line.slice(sentence[0].length) : line.replace(/^\S*(?=\s)/, '…').toWellFormed()
 }
 
-/** Returns the first line of a text. If the text was cut inside that line, ends after the previous sentence or word. */
+/**
+ * Returns the first line of a text. If the end of that line was cut off, ends after its first sentence, or else after
+ * its last complete word.
+ */
 function beginningOf(text: string, isCut: boolean): string {
   const [line = ''] = text.split('\n', 1)
   if (!isCut || line.length < text.length) return line
@@ -70,8 +76,8 @@ export function cutPassage(passage: Passage, unitsMax: number): Passage {
 }
 
 /**
- * Returns the offsets in `text` of a range of `redacted`. If the range cuts a placeholder, includes everything that the
- * placeholder replaces.
+ * Returns the offsets in `text` of a range of `redacted`. If the range contains part of a placeholder, the result
+ * contains all the text that the placeholder replaces.
  */
 export function toVisible(
   passage: Passage,

@@ -1,14 +1,14 @@
-/** A cache of recent results: concurrent callers share one computation. */
+/** A cache of recent results. Concurrent callers share one computation. */
 import { LRUCache } from 'lru-cache'
 
 type Kept<Value> = { until: number; value: Promise<Value> }
 
-/** The maximum number of results, which bounds memory. Far fewer keys are requested within seconds. */
+/** Limits the memory of a cache. In practice, far fewer keys are requested within a few seconds. */
 const keptMax = 10_000
 
 /**
- * Creates a cache: a function that calls `make` at most once per key and `keptMs` (ms), and does not cache failures.
- * Results belong to `scope`, and are garbage-collected with it.
+ * Creates a cache and returns the function that reads it. The function calls `make` if there is no result for `key`
+ * that is newer than `keptMs` (ms). Failures are not cached. Results are garbage-collected together with `scope`.
  */
 export function createRecent<Value>() {
   const scopes = new WeakMap<object, LRUCache<string, Kept<Value>>>()
@@ -18,7 +18,7 @@ export function createRecent<Value>() {
     const known = kept.get(key)
     if (known && now < known.until) return known.value
     const fresh = { until: now + keptMs, value: make() }
-    // A late failure must not remove the entry that replaced it.
+    // A late failure must not remove a newer entry.
     fresh.value.catch(() => kept.get(key) === fresh && kept.delete(key))
     kept.set(key, fresh)
     return fresh.value

@@ -1,15 +1,18 @@
 /**
- * Converts the bytes of a body to a value. Checks that the body is UTF-8 and JSON, and that its strings can be stored.
- * Removes members that are ignored, and nulls that mean "not sent".
+ * Converts the bytes of a request body to a value. Checks that the body is UTF-8 and JSON, and that its strings can be
+ * stored. Removes members that are ignored, and nulls that mean "not sent".
  *
- * The API reads small bodies with this module itself, and large ones in a thread. The caller has already limited the
- * depth and the number of values.
+ * The API calls this module directly for small bodies, and in a thread for large ones. Callers must limit the body's
+ * depth and number of values first.
  */
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** The rules of a schema that validation does not check, as a plain object that can be sent to a thread. */
+/**
+ * The rules of a schema that this module applies, because validation does not. A plain object, so that it can be sent
+ * to a thread.
+ */
 export type BodyShape = {
   /** Members not in `properties` are accepted and ignored. */
   ignoresOthers?: true
@@ -28,7 +31,7 @@ export type BodyFault = { field: string; code: 'encoding' | 'json' | 'text' | 't
  */
 export type ReadBody = { ok: true; body: unknown; sha256: string | null } | { ok: false; fault: BodyFault }
 
-/** Reads a body of at least one byte. `withSha256` doubles the cost. */
+/** Reads a body of at least one byte. `withSha256` doubles the time. */
 export function readBody(bytes: Uint8Array, shape: BodyShape, withSha256: boolean): ReadBody {
   if (!isUtf8(bytes)) return refusal([], 'encoding', 'must be UTF-8')
   let body: unknown
@@ -50,7 +53,7 @@ function sha256Of(body: unknown, bytes: Uint8Array): string {
   try {
     return hash('sha256', canonicalize(body) as string)
   } catch {
-    // A number that exceeds the range of a double (1e400) has no canonical form. In that case the bytes are hashed as
+    // A number that exceeds the range of a double (1e400) has no canonical form. In that case, the bytes are hashed as
     // they were sent.
     return hash('sha256', bytes)
   }

@@ -6,8 +6,7 @@ type Setting = {
   fallback: string
   help: string
   /**
-   * Whether the setting can also be read from a file, whose path is in `<name>_FILE`, because containers receive their
-   * secrets as files.
+   * Whether the value can also come from a file, whose path is in `<name>_FILE`. Containers receive secrets as files.
    */
   isSecret?: true
 }
@@ -21,12 +20,12 @@ export const settings: readonly Setting[] = [
   {
     name: 'TRUST_PROXY',
     fallback: '',
-    help: 'number of proxies in front, or their addresses and subnets, comma-separated; without it, X-Forwarded-For is ignored',
+    help: 'number of proxies in front of the API, or their addresses and subnets, comma-separated; without it, X-Forwarded-For is ignored',
   },
   {
     name: 'CELL',
     fallback: '',
-    help: 'name of this cell, if partners are spread over several; new keys and report links carry it, so that a proxy finds the cell',
+    help: 'name of this cell, if partners are spread over several cells; new keys and report links contain it, so that a proxy can find the cell',
   },
   {
     name: 'DATA_DIR',
@@ -61,7 +60,7 @@ export const settings: readonly Setting[] = [
     name: 'REDIS_URL',
     fallback: '',
     isSecret: true,
-    help: 'Redis, through which several servers share their request counts: redis://host:port, or rediss:// for TLS; without it, each server counts on its own',
+    help: 'Redis, through which several servers share their request counts: redis://host:port, or rediss:// for TLS; without it, each server keeps its own counts',
   },
   {
     name: 'GROQ_API_KEY',
@@ -84,7 +83,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'MODEL_TIMEOUT',
     fallback: '',
-    help: 'seconds that one score may take at the model; raise it for a slow model, such as one on your own processor',
+    help: 'maximum seconds for the model calls of one score; raise it for a slow model, such as one on your own processor',
   },
   {
     name: 'MODEL_TRUSTED',

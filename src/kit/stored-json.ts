@@ -1,6 +1,6 @@
 /**
- * JSON in a column is copied into a response unchanged, because parsing it only to write it again takes longer than the
- * rest of a small response.
+ * Copies JSON from a column into a response unchanged. Parsing it and writing it again would take longer than the rest
+ * of a small response.
  */
 
 /** JSON from a row. Only `written` and `JSON.stringify` read it. */
@@ -16,7 +16,7 @@ class StoredJson<Value> {
   }
 }
 
-/** A part of a body that is created when the body is written. */
+/** A part of a response body that is created when the body is written. */
 class LateJson<Value> {
   readonly make: () => Value
 
@@ -32,22 +32,22 @@ class LateJson<Value> {
 /** The JSON of a `Value`, as it is stored in a column. */
 export type Stored<Value> = StoredJson<Value>
 
-/** A body of which any part may be stored JSON, or created when it is written. */
+/** A response body in which any part may be stored JSON, or may be created when the body is written. */
 export type Parts<Body> = Body extends object
   ? Stored<Body> | LateJson<Parts<Body>> | (Body extends readonly (infer Item)[] ? Parts<Item>[] : PartsOf<Body>)
   : Body
 
-/** An object of which any member may be stored JSON, or created when it is written. */
+/** An object in which any member may be stored JSON, or may be created when the body is written. */
 export type PartsOf<Body> = { [Name in keyof Body]: Parts<Body[Name]> }
 
-/** Returns a column's JSON as a part of a body. */
+/** Returns a column's JSON as a part of a response body. */
 export function storedJson<Value>(text: string): Stored<Value> {
   return new StoredJson<Value>(text)
 }
 
 /**
- * Returns a part of a body that `make` creates when it is written, so that the items of a long list are created one by
- * one.
+ * Returns a part of a response body that `make` creates when it is written. With one for each item of a long list, the
+ * items are created one by one.
  */
 export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)
@@ -66,8 +66,8 @@ export class WrittenBody<Body extends object = object> {
   }
 
   /**
-   * Yields the body as strings, piece by piece, so that other events can run in between. Pieces end only after an item
-   * of a list that is a direct member of the body.
+   * Yields the body as strings, piece by piece, so that other events can run in between. A piece ends only after an
+   * item of a list, and the list must be a direct member of the body.
    */
   pieces(): Iterable<string> {
     return piecesOf(this.#make())
@@ -79,7 +79,9 @@ export function written<Body extends object>(make: () => Body): WrittenBody<Body
   return new WrittenBody(make)
 }
 
-/** A body that is created while it is sent. Its pieces are requested one by one, as the connection accepts them. */
+/**
+ * A body that is created while it is sent. The next piece is created when the connection has accepted the previous one.
+ */
 export class StreamedBody {
   readonly pieces: AsyncIterable<string>
 

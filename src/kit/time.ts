@@ -11,7 +11,7 @@ export interface Clock {
   now(): number
   /**
    * Returns the instant `ms` ago, in epoch ms. If the clock was set forward since then, the result is earlier than
-   * `now() - ms`, so that no time limit ends because of the change.
+   * `now() - ms`, so that setting the clock does not end any time limit early.
    */
   ago(ms: number): number
 }
@@ -24,10 +24,10 @@ export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
-/** When the clock was set forward (`monotonicMs`), and by how much. */
+/** When the database's clock was set forward (`monotonicMs`), and by how much. */
 type Jump = { atMs: number; byMs: number }
 
-/** A smaller step is not treated as a jump, because a slow reply may be its cause. */
+/** A smaller increase of the offset is not treated as a jump, because it may be caused by a slow reply. */
 const jumpMsMin = 1_000
 /** How long jumps are remembered: longer than any time limit on a row. */
 const jumpsKeptMs = 2 * DAY
@@ -46,9 +46,9 @@ export class OffsetClock implements Clock {
 
   /**
    * Updates the offset. `theirs` was the database's time at some moment between our `before` and `after`
-   * (`monotonicMs`), so the offset is between two bounds. It changes only as far as these bounds require: a slow reply
-   * from a busy server says little about the offset, and following it would make the clocks of two processes differ by
-   * the duration of the reply.
+   * (`monotonicMs`), so the true offset is between `theirs - after` and `theirs - before`. The stored offset changes
+   * only as far as these bounds require: a slow reply from a busy server says little about the offset, and following it
+   * would make the clocks of two processes differ by the duration of the reply.
    *
    * The offset increases immediately. After the first call, it decreases slowly, because rows and ids with the later
    * time already exist, and new ones must sort after them.

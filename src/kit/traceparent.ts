@@ -18,7 +18,7 @@ export function readTraceparent(header: string | null | undefined): string | nul
 
 const idsBytes = 16 + 8
 
-/** Returns the beginning of a new trace. Its flags are 00, because it is not recorded. */
+/** Returns the header for a new trace. Its flags are 00, which means "not sampled". */
 export function newTraceparent(): string {
   const ids = drawBytes(idsBytes).toString('hex')
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`

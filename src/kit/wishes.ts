@@ -2,8 +2,8 @@
  * Detects preferences that must not affect a score: legally protected characteristics, properties that no resume can
  * show, and facts that must be confirmed with the candidate and say nothing about merit.
  *
- * Pure, and linear in the length of the text. Examines one statement at a time. In case of doubt, a statement counts as
- * an ordinary requirement: "young children" and "photo editing" may describe work.
+ * Pass one statement at a time; the running time is linear in its length. An ambiguous statement is treated as an
+ * ordinary requirement: "young children" and "photo editing" may describe work.
  */
 import type { CriterionWarningCode } from '../../generated/types.gen.ts'
 
@@ -57,7 +57,7 @@ const unverifiable = anyOf(
   'sense of humou?r|thick skin|good vibes|love people|people person|freude am beruf|rock ?stars?|ninjas?|gute laune',
 )
 
-const age = '(?:1[4-9]|2[0-5])' // age limits of laws or insurers
+const age = '(?:1[4-9]|2[0-5])' // minimum ages set by laws or insurers
 
 const willing =
   '(?:willing(?:ness)?|able|ability|prepared|ready|open|available|availability|flexib(?:le|ility)|required|must|can)'

@@ -1,7 +1,4 @@
-/**
- * The connections of a server: the state of each, and a limit for each address, so that no address can take all of
- * them.
- */
+/** Tracks the connections of a server, and limits them for each address, so that no address can take all of them. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -11,7 +11,10 @@ import { createServedText, type ServedText } from './served-text.ts'
 /** Allows only the page's own style sheet; nothing else may load or run. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** Allows only this server's script, and requests only to this server. The reference adds its styles to the page. */
+/**
+ * Allows only this server's script, and requests only to this server. Inline styles are allowed because the API
+ * reference adds them to the page.
+ */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,8 +42,8 @@ function pageAt(path: string): string {
 }
 
 /**
- * Returns the NOT_FOUND error for an unknown path, with a page for browsers. The page depends only on the depth of the
- * path, for its relative links.
+ * Returns the NOT_FOUND error for an unknown path, with a page for browsers. The page's relative links depend on the
+ * depth of the path.
  */
 export function missingPage(path: string): ServiceError {
   const { style, missing } = written()

@@ -10,7 +10,7 @@ import type { Contract } from '../../platform/contract/contract.ts'
 
 export type Problem = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-/** Statuses of the HTTP layer that a response keeps; any other client error becomes 400. */
+/** The statuses of Express errors that are sent unchanged. Any other 4xx status is replaced with 400. */
 const requestStatuses = [400, 408, 413, 414, 415, 431]
 
 /** Returns the response body for a request that failed with `error`. */
@@ -32,7 +32,7 @@ export function toProblem(contract: Contract, error: unknown, traceId: string): 
   return { status, headers: { ...headers, ...(waitSeconds ? { 'Retry-After': String(waitSeconds) } : {}) }, body }
 }
 
-/** Returns whether the error belongs in the log: defects and outages, not client errors. */
+/** Returns whether the error must be logged: defects and outages, not client errors. */
 export function isOurs(error: unknown): boolean {
   const { code, cause } = toServiceError(error)
   return (
@@ -42,8 +42,8 @@ export function isOurs(error: unknown): boolean {
 }
 
 /**
- * Converts any other error: an Express error has a status, a database outage is transient, and everything else is a
- * defect.
+ * Converts an error to a ServiceError: an Express error keeps its status, a database outage is transient, and any other
+ * error is a defect.
  */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

@@ -1,4 +1,4 @@
-/** A public document that is prepared once: its hash, and its bytes with and without gzip. */
+/** Prepares a public document once: its hash, and its bytes with and without gzip. */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 

@@ -17,7 +17,10 @@ import { followConnections, type Connections } from './connections.ts'
 import { toProblem } from './problem.ts'
 import { noSniffing } from './middleware/security-headers.ts'
 
-/** Connections may use half of the process's open files; the rest are for the database, resumes and sandboxes. */
+/**
+ * Connections may use half of the files that the process may open. The rest are for the database, resumes and
+ * sandboxes.
+ */
 const connectionsShare = 1 / 2
 
 export type HttpServer = {
@@ -33,7 +36,7 @@ export type HttpServer = {
 export type Terms = {
   /** True if all connections come from a proxy, so that there is no limit per address. */
   behindProxy?: boolean
-  /** Receives requests that the HTTP parser refuses, which never reach a route. */
+  /** Used to log requests that the HTTP parser refuses. Such requests never reach the middleware. */
   log?: Pick<Log, 'info'>
 }
 
@@ -101,7 +104,7 @@ export async function listen(
 }
 
 /**
- * Handles everything that a server receives. `listener` gets the requests, whose bodies must be complete after
+ * Handles all requests and connection errors. `listener` gets the requests. A request's body must arrive within
  * `requestMs`.
  */
 function answerRequests(
@@ -149,7 +152,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Returns whether Express can parse a request target. Express would answer any other target without our error body. The
- * regular expression covers most targets.
+ * regular expression is a faster check that most targets pass.
  */
 function isReadable(target = ''): boolean {
   return /^\/(?![/\\])/.test(target) || URL.canParse(target, 'http://host')

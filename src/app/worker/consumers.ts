@@ -1,4 +1,4 @@
-/** The worker role: passes messages to the pipeline, under a lease that a heartbeat renews. */
+/** Runs the worker role: passes messages to the scoring pipeline, under a lease that a heartbeat renews. */
 import pTimeout from 'p-timeout'
 import { prefetchOf } from '../../features/scoring/dispatch/fair-share.ts'
 import { createRunner } from '../../features/scoring/runner.ts'
@@ -61,8 +61,8 @@ export async function startConsumers(
 }
 
 /**
- * Inserts the worker's row, which contains its lease and the number of jobs that it runs at once, and keeps both
- * current.
+ * Inserts the worker's row and keeps it up to date. The row contains the worker's lease, and how many jobs the worker
+ * runs concurrently.
  */
 async function startLease(services: Services, workerId: string, servesRequests: boolean) {
   const { pool, log, timings } = services
@@ -82,8 +82,8 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // Contains messages instead of jobs, because a job may have two messages at a time: one may be a duplicate, or be
-  // published again while an older attempt is still running.
+  // The set contains messages instead of jobs, because a job may have two messages at a time: the second may be a
+  // duplicate, or may have been published again while an older attempt is still running.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

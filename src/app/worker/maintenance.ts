@@ -27,7 +27,7 @@ import { lanes, type Lane } from '../../platform/broker/broker.ts'
 import type { Services } from '../../platform/services.ts'
 import { every, type Periodic } from '../periodic.ts'
 
-/** The tasks that delete or wipe expired data, by the name that they have in the log. */
+/** The tasks that delete or wipe expired data, by their names in the log. */
 const sweeps: Record<string, (services: Services) => Promise<void>> = {
   'old events': sweepOldEvents,
   'old deliveries': sweepOldDeliveries,
@@ -56,13 +56,13 @@ export function startMaintenance(
   }
   const backfill = createBackfill()
   return [
-    every(timings.sweepMs, 'listing applications of an earlier release', log, () => backfill(services)),
+    every(timings.sweepMs, 'adding applications of an earlier release to the list', log, () => backfill(services)),
     every(timings.sweepMs, 'dispatching due jobs', log, () => dispatchDue(services)),
     every(timings.compareMs, 'searching for lost messages', log, compare),
     every(timings.heartbeatMs, 'rescuing orphaned jobs', log, () => rescueOrphans(services)),
     every(timings.heartbeatMs, 'releasing stranded jobs', log, () => releaseStranded(services, workerId, isWorking)),
     every(timings.heartbeatMs, 'failing overdue jobs', log, () => failOverdue(services)),
-    every(timings.deletionSweepMs, 'working on deletions', log, () => workDeletions(services)),
+    every(timings.deletionSweepMs, 'carrying out deletions', log, () => workDeletions(services)),
     every(timings.auditSealMs, 'sealing audit records', log, () => sealAuditRecords(services)),
     every(timings.oldSweepMs, 'recording audit checkpoints', log, () => recordCheckpoints(services)),
     every(timings.oldSweepMs, 'counting stored data without counts', log, () => countUncounted(services)),

@@ -1,4 +1,4 @@
-/** The worker role's webhook deliveries. */
+/** Sends webhook deliveries, as part of the worker role. */
 import pTimeout from 'p-timeout'
 import { createSender } from '../../features/webhooks/sender.ts'
 import type { Services } from '../../platform/services.ts'

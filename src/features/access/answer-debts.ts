@@ -1,23 +1,26 @@
 /**
- * Tracks what buckets owe. A large response costs more than the one token that its request took. The remaining tokens
- * are a debt, which is taken from the windows after the response.
+ * Charges buckets for large responses. Each request takes one token from its bucket, but a large response costs
+ * several. The other tokens are a debt of the bucket, which is taken from its next windows.
  *
- * The process that sent the response keeps the debt in memory, and takes the tokens from the window that all processes
- * share. If the caller sent no request in a window, the window's whole limit counts as paid.
+ * The process that sent the response keeps the debt in memory, and takes the tokens from the counters that all
+ * processes share. For each window in which the caller sends no request, the debt shrinks by the window's whole limit.
  */
 import { LRUCache } from 'lru-cache'
 import type { Counters, Limited } from '../../platform/counters/counters.ts'
 
-/** `paid`: the tokens already taken from `window`, the latest window in which the debt was read. */
+/**
+ * `owed`: the tokens still to take. `paid`: the tokens already taken from `window`, the latest window in which the debt
+ * was used.
+ */
 type Debt = { owed: number; window: number; paid: number }
 
-/** The maximum number of buckets, which bounds memory. Far fewer buckets are in debt at the same time. */
+/** The maximum number of buckets, which limits memory. Far fewer buckets are in debt at the same time. */
 const debtsMax = 10_000
 
 export class AnswerDebts {
   readonly #debts = new LRUCache<string, Debt>({ max: debtsMax })
 
-  /** Adds tokens to the debt. They are taken from the next window on. */
+  /** Adds tokens to the debt. They are taken starting with the next window. */
   owe(limited: Limited, tokens: number, now: number): void {
     const debt = this.#debts.get(limited.key) ?? { owed: 0, window: windowOf(limited, now), paid: 0 }
     turn(debt, limited, now)
@@ -27,8 +30,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long the remaining debt
-   * will use up later windows completely.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: for how long the remaining
+   * debt will use up the later windows completely.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined
@@ -49,7 +52,7 @@ export class AnswerDebts {
 
 const debtsByCounters = new WeakMap<Counters, AnswerDebts>()
 
-/** Returns the debts of the buckets that these counters count. */
+/** Returns the debts that belong to these counters. */
 export function debtsOf(counters: Counters): AnswerDebts {
   const known = debtsByCounters.get(counters)
   if (known) return known
@@ -62,7 +65,10 @@ function windowOf({ windowMs }: Limited, now: number): number {
   return Math.floor(now / windowMs)
 }
 
-/** Moves to the current window. The windows in between had no requests, so their whole limits count as paid. */
+/**
+ * Moves the debt to the current window. The windows in between had no requests, so the debt shrinks by their whole
+ * limits.
+ */
 function turn(debt: Debt, limited: Limited, now: number): void {
   const window = windowOf(limited, now)
   if (window <= debt.window) return

@@ -1,7 +1,7 @@
 /**
  * The format of an API key: `sk_test_` or `sk_live_`, `<cell>_` if the cell has a name, 32 random base62 characters,
- * and a checksum of six more, which reveals a mistyped key without a query. Only the key's SHA-256 is stored: a random
- * key of 190 bits needs no slow hash.
+ * and a checksum of six more characters, which reveals a mistyped key without a query. Only the key's SHA-256 is
+ * stored: a random key of 190 bits needs no slow hash.
  */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'

@@ -100,8 +100,8 @@ export function unauthorized(code: keyof typeof refusals, headers: Record<string
 // ── the partner's operations ────────────────────────────────────────────────────────────────────
 
 /**
- * Creates a key. If the process dies before the commit, there is no key. If it dies after the commit, the caller has
- * not received the key, but can find its id in the list and revoke it.
+ * Creates a key. If the process dies before the commit, no key exists. If it dies after the commit, the caller may not
+ * have received the key, but can find its id in the list and revoke it.
  */
 export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
   const caller = callerOf(call)
@@ -122,9 +122,8 @@ export const createApiKey: Handler<'createApiKey'> = async (call, services) => {
 }
 
 /**
- * Checks that the caller may have one more key, and locks the partner's row, so that the partner's concurrent requests
- * wait. Also deletes the oldest revoked and expired keys, so that no more of these are listed than the partner may have
- * active keys.
+ * Checks that the partner may have one more active key. Locks the partner's row, so that the partner's concurrent
+ * requests wait. Also limits the number of revoked and expired keys in the list, by deleting the oldest ones.
  * @throws VALIDATION_ERROR
  */
 async function makeRoom(
@@ -165,8 +164,8 @@ export const getApiKey: Handler<'getApiKey'> = async (call, { database }) => {
 }
 
 /**
- * Revokes a key; a caller may revoke its own. This server refuses the key immediately; other servers may accept it for
- * a few seconds more. A caller cannot revoke a key that has more permissions than its own.
+ * Revokes a key, which may be the caller's own. This server refuses the key immediately; other servers may accept it
+ * for a few seconds more. A caller cannot revoke a key that has more permissions than its own.
  */
 export const revokeApiKey: Handler<'revokeApiKey'> = async (call, services) => {
   const { apiKeyId } = call.path
@@ -221,7 +220,7 @@ export async function revokeKey(services: Needs, id: string): Promise<void> {
   const known = await database.transaction(async () => {
     const partner = await findPartnerOfKey(database, id)
     if (!partner) return false
-    // If the key's partner has moved, its key in this cell is only a copy.
+    // If the partner has moved, the key in this cell is only a copy.
     checkChangeableHere(partner)
     await sharePartner(database, partner.id)
     return revokeAnyApiKey(database, id, clock.now())

@@ -1,9 +1,9 @@
 /**
  * Authentication: resolves a bearer key to its caller, and records when the key was last used.
  *
- * Servers cache a key for `keyCacheMs`, so a revocation on another server and a new limit, quota or plan take effect
- * within that time. The time of use is written in the background: a request never waits for that write, and never fails
- * because of it.
+ * Servers cache a key for `keyCacheMs`. A revocation on another server takes effect within that time, and so does a
+ * change of limits, quotas or plan. The time of use is written in the background: a request never waits for that write,
+ * and never fails because of it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kit/caller.ts'
@@ -27,7 +27,7 @@ export type Authenticator = {
   flush: () => Promise<void>
 }
 
-/** The maximum number of cached keys, which bounds memory. Far fewer keys are in use within a few minutes. */
+/** The maximum number of cached keys, which limits memory. Far fewer keys are in use within a few minutes. */
 const keysMax = 10_000
 
 /**

@@ -1,12 +1,15 @@
 /**
  * Idempotency keys: a repeated request gets the response to the first one.
  *
- * A key is looked up before its request runs, so that a repeat writes nothing. The transaction that contains the
- * request's effect also stores its response. If two requests with the same key run at once, the second waits for the
- * first one's commit, is rolled back, looks the key up again and finds the response. A request that calls an engine
- * reserves its key first, with a lease, so that concurrent requests with that key fail at once instead of waiting. If
- * the process dies before the commit, there is no effect and the lease expires; after the commit, the response is
- * stored. Only successes are stored: a failure leaves the key free.
+ * A key is looked up before its request runs, so that a repeat writes nothing. The transaction that makes the request's
+ * changes also stores its response. If two requests with the same key run concurrently, the second waits until the
+ * first one commits. The second is then rolled back, looks the key up again and finds the response.
+ *
+ * A request that calls an engine reserves its key first, with a lease, so that concurrent requests with that key fail
+ * immediately instead of waiting.
+ *
+ * If the process dies before the commit, nothing has changed and the lease expires; after the commit, the response is
+ * stored. Only successful responses are stored: after a failure, the key is free again.
  */
 import { hash } from 'node:crypto'
 import { callerOf, type Call, type FreeKey, type Reply } from '../../platform/contract/call.ts'

@@ -17,7 +17,7 @@ import {
 
 type Needs = Pick<Services, 'database' | 'clock'>
 
-/** Returns a partner's name in the form in which it can be stored. @throws VALIDATION_ERROR */
+/** Checks a partner's name, and returns it. @throws VALIDATION_ERROR */
 export function readPartnerName(name: string): string {
   // MariaDB treats "Zed " as equal to "Zed", and SQLite does not.
   if (name === '' || name !== name.trim() || [...name].length > 100 || /\p{Cc}/u.test(name))

@@ -18,7 +18,8 @@ export function quotasOf(numbers: Numbers, { plan, quotas }: Pick<PartnerRow, 'p
 }
 
 /**
- * Changes a partner's quotas (see `changeNumbers`) and returns all quotas that now apply. Existing data stays.
+ * Changes a partner's quotas (see `changeNumbers`) and returns all quotas that now apply. Existing data is kept, even
+ * if it exceeds a quota.
  * @throws VALIDATION_ERROR
  */
 export async function setQuotas(
@@ -44,7 +45,7 @@ export async function recount(
   return found
 }
 
-/** Counts the data of partners that have no counts yet, because an older release stored it. */
+/** Counts the data of partners that have no counts yet, because an older release stored the data. */
 export async function countUncounted({ database, draining }: Pick<Services, 'database' | 'draining'>): Promise<void> {
   for (;;) {
     const owner = draining() ? null : await findUncounted(database)

@@ -59,9 +59,9 @@ export async function takeRequest(
 }
 
 /**
- * Charges a bucket for a large response: one token for each `x-sizes/answer/tokenBytes` after the first, taken from the
- * windows after the response. The request's own token has paid for the first. `before`: the bytes of the response that
- * were already charged.
+ * Charges a bucket for a large response: one token for each `x-sizes/answer/tokenBytes`, except the first, for which
+ * the request's own token has paid. The tokens are taken from the windows after the response. `before`: the bytes of
+ * the response that were already charged.
  */
 export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
   const { tokenBytes } = services.contract.sizes.answer
@@ -71,8 +71,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long, in ms, the
- * remaining debt will use up later windows completely.
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns for how long, in ms, the
+ * remaining debt will use up the later windows completely.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())
@@ -161,7 +161,8 @@ export function limitOf({ defaultLimits }: Numbers, { limits }: Caller, name: ke
 }
 
 /**
- * Callers choose their tenants' ids, which may be names of people. A keyed hash cannot be reversed by guessing names.
+ * Returns a tenant's window for the counters. Its key contains a hash of the tenant's id, because the id may be a
+ * person's name. A keyed hash cannot be reversed by guessing names.
  */
 export function tenantWindowOf({ contract, secretKeys }: Needs, caller: Caller, tenant: string): Limited {
   const { windowSeconds } = contract.rateLimits.tenantWindow

@@ -1,6 +1,5 @@
 /**
- * Stored answers: responses to replay when a request is repeated, stored encrypted in the rows of their idempotency
- * keys.
+ * Stores responses, encrypted, in the rows of their idempotency keys, and returns them when a request is repeated.
  *
  * An edit that changes nothing returns an existing version's criteria. Its stored answer is a reference to that version
  * plus the rest of the response, so that repeated edits under new keys do not store the same criteria each time.
@@ -63,7 +62,8 @@ export async function keepAnswers(
     if (!repeated)
       return { ...fresh, leaseUntil: createdAt, answer: seal(secretKeys, id, { call, reply }), ...noReference }
     const reference = seal(secretKeys, id, { call, reply: { ...reply, body: withCriteria(reply.body, 'null') } })
-    // Until this time, the previous release treats the key as a request in progress.
+    // A process of the previous release ignores `reference`. Until `leaseUntil`, it treats the key as a request in
+    // progress.
     const leaseUntil = createdAt + timings.idempotencyKeptMs
     return { ...fresh, leaseUntil, answer: null, reference, criteriaVersionId: repeated }
   })
@@ -162,8 +162,8 @@ export async function sweepAnswers(services: IdempotencyNeeds): Promise<void> {
 }
 
 /**
- * Encrypts all answers under the newest key, and returns how many it changed. Can be repeated, and run while servers
- * are up.
+ * Encrypts all answers under the newest key, and returns how many it changed. Can be repeated, and can run while
+ * servers are running.
  */
 export async function reencryptAnswers({
   database,

@@ -1,10 +1,9 @@
 /**
- * Handles addresses that send unknown keys. After a few unknown keys in a minute, further keys from the address are
- * looked up only in memory.
+ * Limits the queries that addresses with unknown keys can cause. After an address has sent a few unknown keys in a
+ * minute, its further keys are only looked up in a cached list of all active keys.
  *
- * Counts the unknown keys of each address and caches the active keys. During a flood, one statement per second
- * refreshes that cache, regardless of the number of requests. A valid key from the same address is therefore still
- * accepted at once, even if it is new.
+ * During a flood of unknown keys, one statement per second refreshes that list, regardless of the number of requests.
+ * Valid keys from the address, including new ones, are therefore still accepted.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -27,7 +26,7 @@ export type Strangers = {
   isActive: (sha256: string) => Promise<boolean>
 }
 
-/** The maximum number of addresses, which bounds memory. */
+/** The maximum number of addresses, which limits memory. */
 const addressesMax = 10_000
 
 export function createStrangers({ contract, database, clock, timings }: Needs): Strangers {

@@ -1,8 +1,7 @@
 /**
- * The only way to write: commits a request's changes together with the response that is stored under its idempotency
- * key.
+ * Commits a request's changes together with the response that is stored under its idempotency key.
  *
- * If the process dies before the commit, nothing has happened and a key's lease expires; after the commit, a repeated
+ * If the process dies before the commit, nothing has changed and a key's lease expires; after the commit, a repeated
  * request gets the stored response.
  */
 import { ServiceError } from '../../kit/errors.ts'
@@ -39,7 +38,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
-      // If there is no tenant's row, the partner's row shows whether the partner is held for a move.
+      // Refuses the write while the partner is held for a move. For a tenant, its row has already shown this.
       if (tenantId === null && call.caller) await sharePartner(database, call.caller.partnerId)
       if (call.idempotencyKey !== null)
         await keys.store([{ call, reply, subject: subject?.(tenantId) ?? (await subjectOf(services, call)) }])

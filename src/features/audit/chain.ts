@@ -1,6 +1,6 @@
 /**
- * The chain of audit records: seals new records, reports checkpoints, and removes old records. To seal a record is to
- * give it its sequence number and its hash.
+ * The chain of audit records: seals new records, reports checkpoints, and removes old records. Sealing a record gives
+ * it its sequence number and its hash.
  *
  * Records are sealed in batches, after the commit that created them. Sealing each record with its score would make all
  * completions of a partner wait for one row. Only this file locks a chain. If the process dies before the commit, the
@@ -26,7 +26,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'draining' | 'contract' | 'ti
 
 /** The number of records sealed or deleted per transaction, which takes a few milliseconds. */
 const batchMax = 100
-/** The hash before the first record. */
+/** The previous hash of a chain's first record. */
 export const noHash = '0'.repeat(64)
 
 /** Returns a record's hash, which includes its sequence number and the previous record's hash. */

@@ -1,5 +1,5 @@
 /**
- * Audit records of changes to scores, created in the same transaction as the change, so that neither exists without the
+ * Creates audit records of changes to scores, in the same transaction as the change, so that neither exists without the
  * other.
  *
  * A record does not contain the application's id, only a hash of the record's subject: the ids and a random salt. Once

@@ -23,7 +23,7 @@ import { sha256 } from './entries.ts'
 
 /** A record's sequence number and hash, from an event or from an auditor. */
 export type Checkpoint = { sequence: number; hash: string }
-/** `waiting`: records without a sequence number yet. */
+/** `waiting`: the number of records without a sequence number yet. */
 export type Verified = { records: number; newest: Checkpoint; waiting: number; faults: string[] }
 
 const pageMax = 500
@@ -98,7 +98,7 @@ function namesOf(database: Database, rows: SealedRow[]): Promise<SubjectNames[]>
       )
 }
 
-/** Compares a row with the previous one, and returns the faults. Rows before the first may have been deleted. */
+/** Compares a row with the previous one, and returns the faults. Records before the first row may have been deleted. */
 function placeFaults({ sequence, previousHash }: SealedRow, last: Checkpoint, isFirst: boolean): string[] {
   if (sequence < last.sequence + 1) return [`record ${sequence} was inserted before the oldest one`]
   if (sequence > last.sequence + 1) return [`records ${last.sequence + 1} to ${sequence - 1} are missing`]

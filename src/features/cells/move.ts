@@ -3,11 +3,13 @@
  * partner is never open in both cells, that nothing which was accepted is lost, and that running the command again
  * finishes the move.
  *
- * 1. Copies the partner's rows in rounds, until a round takes little time. The partner is served as usual. 2. Drains
- *   the partner: starts none of its waiting jobs, and lets its running jobs end. 3. Holds the partner: refuses all
- *   writes for it, and still answers reads. 4. Copies the remaining rows and compares all rows. If that takes too long
- *   or fails, opens the partner in this cell again. 5. Marks the partner as moved in this cell. From then on, it can be
- *   opened only in the other cell. 6. Opens the partner in the other cell, and changes the routes of its keys.
+ * 1. Copies the partner's rows in rounds, until a round takes little time. The partner is served as usual.
+ * 2. Drains the partner: starts none of its waiting jobs, and lets its running jobs end.
+ * 3. Holds the partner: refuses all writes for it, and still answers reads.
+ * 4. Copies the remaining rows and compares all rows. If that takes too long or fails, opens the partner in this cell
+ * again.
+ * 5. Marks the partner as moved in this cell. From then on, it can be opened only in the other cell.
+ * 6. Opens the partner in the other cell, and changes the routes of its keys.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -46,8 +48,7 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
 }
 
 /**
- * `rows`: how many rows the partner had in both cells when the other cell took over. `heldMs`: how long writes were
- * refused.
+ * `rows`: how many rows the partner had, in both cells, at the end of the move. `heldMs`: how long writes were refused.
  */
 export type Moved = { rows: number; heldMs: number }
 

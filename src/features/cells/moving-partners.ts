@@ -8,8 +8,8 @@ type Needs = Pick<Services, 'database' | 'movingPartners'>
 /**
  * Refuses a request from a partner that has moved to another cell. Such a request reaches this cell only until every
  * proxy has the partner's new route. Before the partner is marked as moved, its reads are answered as usual, and the
- * database refuses its writes while it is held. The cached state may still be "moved" for a partner that has just
- * arrived in this cell, so a query decides.
+ * database refuses its writes while it is held. The cache may still list a partner that has just moved to this cell, so
+ * its row is read again.
  * @throws SERVICE_UNAVAILABLE
  */
 export async function checkLivesHere({ database, movingPartners }: Needs, partnerId: string): Promise<void> {

@@ -49,8 +49,8 @@ export async function askEngine<Value>(
 }
 
 /**
- * Converts an engine's failure to an error. Its `Retry-After` is the wait that the provider requested. After a timeout,
- * its cause advises the operator about slow models.
+ * Converts an engine's failure to an error. The error's `Retry-After` is the wait that the provider requested. For a
+ * timeout, the error's cause contains advice for the operator about slow models.
  */
 function toServiceError({ code, message, retryAfterMs }: EngineFailure): ServiceError {
   const cause = new Error(code === 'TIMEOUT' ? `${message}. ${tooSlow}` : message)

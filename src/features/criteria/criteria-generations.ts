@@ -1,4 +1,7 @@
-/** Criteria generation, synchronous: an engine extracts criteria from a job description into a new version. */
+/**
+ * Generates criteria while the caller waits: an engine extracts them from a job description, and they become a new
+ * version.
+ */
 import type { CriteriaGenerationRequest } from '../../../generated/types.gen.ts'
 import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import type { Owner } from '../../kit/caller.ts'

@@ -1,7 +1,7 @@
 /**
  * Criteria items: adds, changes, deletes or reads one criterion, and reorders all of them.
  *
- * Defines what each edit does to the list. `edits.ts` makes the edit safe, even if the process dies.
+ * This file defines what each edit does to the list. `edits.ts` runs the edit in a transaction.
  */
 import type { Criterion, ErrorDetail } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'

@@ -1,9 +1,10 @@
 /**
- * The criteria of many jobs in one response.
+ * Lists the criteria of many jobs in one response.
  *
- * Reserves memory for the response before its criteria are loaded. The criteria of a hundred jobs can take megabytes,
- * but nearly all responses are short. Reserving the maximum for each request would limit a partner to three requests at
- * a time, and few of them would share a statement.
+ * Memory for the response is reserved before the criteria are loaded. The criteria of a hundred jobs can take
+ * megabytes, but nearly all responses are short. So memory for a short response is reserved first, and more only if the
+ * criteria turn out to be long. If the maximum were reserved for each request, a partner could make only three requests
+ * at a time.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import { storedJson, written } from '../../kit/stored-json.ts'

@@ -1,7 +1,8 @@
 /**
  * Criteria: creating a version, and reading a job's current one.
  *
- * A version never changes: every change creates the next one, which becomes current, under a lock on the job's row.
+ * A version never changes. Every change to the criteria creates the next version, which becomes the current one, under
+ * a lock on the job's row.
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'
@@ -55,7 +56,7 @@ export function etagOf(row: Pick<CriteriaVersionRow, 'id' | 'status'>): string {
   return row.status === 'ARCHIVED' ? `"${row.id};archived"` : `"${row.id}"`
 }
 
-/** Gives new criteria their ids, and numbers them in the order of the list. */
+/** Returns the criteria with new ids, numbered in the order of the list. */
 export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftCriterion[]): Criterion[] {
   return drafts.map(({ text, importance, sourceQuote }, order) => ({
     id: newId('cr', services.clock.now()),

@@ -12,13 +12,13 @@ import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../.
 import { addToQuota } from '../../tables/quota-counts.ts'
 
 /**
- * The number of versions examined, in addition to the quota. A job can have more versions than its quota if scoring
- * jobs refer to them.
+ * How many versions are examined, in addition to the quota. A job can have more versions than its quota if scoring jobs
+ * refer to them.
  */
 const lookedAtMore = 500
 
 /**
- * Counts a new version, and deletes older versions of its job as far as the quotas require. The caller has locked the
+ * Counts a new version, and deletes older versions of its job if the quotas require it. The caller must have locked the
  * job. Call it at the end of the transaction, because it locks a row that all of the partner's jobs share.
  * @throws VALIDATION_ERROR if the partner's criteria would still take too many bytes
  */

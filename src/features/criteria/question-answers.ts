@@ -1,4 +1,4 @@
-/** Checks the answers to a question set. Pure. */
+/** Checks the answers to a question set. */
 import type { Answer, ErrorDetail, Question } from '../../../generated/types.gen.ts'
 import type { GenerateCriteriaTask } from '../../../workers/tasks.ts'
 import { ServiceError } from '../../kit/errors.ts'

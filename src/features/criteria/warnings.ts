@@ -22,8 +22,8 @@ export function warningsFor(
   const warnings = new Map<string, CriterionWarning>()
   for (const { kind, text } of [...voiced, ...found]) {
     const key = comparable(text)
-    // A criterion that was generated from a preference in the description repeats part of its words, and needs no
-    // second warning.
+    // A criterion that was generated from a preference in the description repeats part of the preference's words, and
+    // needs no second warning.
     const isKnown = [...warnings.keys()].some((known) => known.includes(key))
     if (kind !== null && !isKnown) warnings.set(key, { code: kind, text, message: messages[kind] })
   }

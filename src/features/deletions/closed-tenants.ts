@@ -48,14 +48,14 @@ export function isOpen({ dueAt }: DeletionRequestRow): boolean {
 }
 
 /**
- * The hashes of a target: first under the newest key, then under each older key, because older requests were stored
- * under older keys.
+ * The hashes that identify the deletions of one tenant or application. The first is under the newest key. The others
+ * are under older keys, because older requests were stored under them.
  */
 export type Targets = readonly [string, ...string[]]
 
 /**
- * Returns keyed hashes, because identifiers may contain people's names, and a person who reads the table must not be
- * able to guess them.
+ * Returns the hashes for a tenant or application, by the caller's ids. They are keyed hashes, because the ids may
+ * contain people's names, and a person who reads the table must not be able to guess them.
  */
 export function targetsOf(
   { secretKeys: [newest, ...others] }: Pick<Services, 'secretKeys'>,

@@ -3,9 +3,9 @@
  *
  * A request detaches the data: it gives the row of the application or tenant a name that no caller can send, so that no
  * later request finds the row. A new application or tenant with the old name gets its own row, which this deletion does
- * not affect. After the commit, no worker can claim or end the detached scoring jobs (`lockFences`). If the process
- * dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases the
- * detached data.
+ * not affect. After the commit, no worker can claim or complete the detached scoring jobs (`lockFences`). If the
+ * process dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases
+ * the detached data.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -152,8 +152,8 @@ function newName({ clock }: Pick<Services, 'clock'>): Name {
 
 /**
  * Detaches an application and erases its newest scoring jobs, which are usually all of them. The eraser removes the
- * rest. Locks the job's row, on which submissions and ending scoring jobs hold shared locks. Without this lock, InnoDB
- * deadlocks if one transaction releases a name while another takes it (measured: 500 deadlocks in 768 concurrent
+ * rest. Locks the job's row, on which submissions and completing scoring jobs hold shared locks. Without this lock,
+ * InnoDB deadlocks if one transaction releases a name while another takes it (measured: 500 deadlocks in 768 concurrent
  * requests).
  */
 async function detachFromJob(

@@ -1,4 +1,4 @@
-/** The event feed, from which partners catch up, and its retention. */
+/** Lists past events, so that partners can catch up after an outage, and deletes old events. */
 import { lateJson, written } from '../../kit/stored-json.ts'
 import { callerOf } from '../../platform/contract/call.ts'
 import type { Handler, Services } from '../../platform/services.ts'

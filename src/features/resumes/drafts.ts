@@ -91,7 +91,7 @@ export class Draft {
     const { database, clock } = this.#services
     const owner = ownerOf(this.#call)
     const growth = { ...state, sizeBytes: this.#sizeBytes + length }
-    // This also refuses a chunk while the partner is held for a move.
+    // `ensureTenant` also refuses the chunk while the partner is held for a move.
     const tenantId = await ensureTenant(this.#services, keeperOf(this.#services, this.#call))
     if (this.tenantId === null) await insertResume(database, owner, { id, tenantId, createdAt: clock.now(), ...growth })
     else if (!(await growDraft(database, { id, tenantId }, growth))) throw this.#deleted()

@@ -82,12 +82,12 @@ async function readResume(
 }
 
 /**
- * Expired resumes stay for this long. It must be longer than a submission's transaction, which may have found a resume
+ * How long expired resumes are kept. This must be longer than a submission's transaction, which may have found a resume
  * just before it expired.
  */
 const submissionMs = 1 * MINUTE
 
-/** Deletes resumes that have expired and that no open scoring job needs, and drafts whose process was lost. */
+/** Deletes resumes that have expired and that no open scoring job needs, and drafts that were never finished. */
 export async function sweepResumes({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   for (;;) {
     const expired = await listExpiredResumes(database, clock.now() - submissionMs)
@@ -98,8 +98,8 @@ export async function sweepResumes({ database, clock }: Pick<Services, 'database
 }
 
 /**
- * Encrypts all chunks under the newest key, and returns how many resumes it changed. Can be repeated, and run while
- * servers are up.
+ * Encrypts all chunks under the newest key, and returns how many resumes it changed. Can be repeated, and can run while
+ * servers are running.
  */
 export async function reencryptResumes({
   database,

@@ -45,9 +45,10 @@ export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
  * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
- * job's row is locked, so that the job completes before or after this transaction. Accepts requests of many partners
- * with a constant number of statements, each request as a whole or not at all. Call it inside a transaction. Returns,
- * for each request, its jobs in the order of its submissions, or its error: JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
+ * job's row is locked, so that the job completes before or after this transaction. The number of statements does not
+ * depend on the number of requests. Each request is accepted as a whole or not at all. Call it inside a transaction.
+ *
+ * Returns, for each request, its jobs in the order of its submissions, or its error: JOB_NOT_FOUND, CRITERIA_NOT_FOUND,
  * CRITERIA_VERSION_NOT_FOUND, CRITERIA_INVALID, RESUME_URL_BLOCKED, RESUME_NOT_FOUND, MONTHLY_TRIAL_QUOTA_EXCEEDED.
  */
 export async function accept(services: Needs, requests: Acceptance[]): Promise<Outcome<Accepted[]>[]> {
@@ -63,7 +64,7 @@ export async function accept(services: Needs, requests: Acceptance[]): Promise<O
   const uploads = await shareUploads(services, requests, jobs)
   const reserve = createReserve(services)
   const outcomes: Outcome<Accepted[]>[] = []
-  // Goes request by request, so that the second of two for the same application finds the first one's job.
+  // One by one, so that the second of two requests for the same application finds the first one's job.
   for (const [index, request] of requests.entries()) {
     try {
       outcomes.push({
@@ -108,7 +109,7 @@ function keyOf(request: Acceptance): JobKey {
 
 type Found = { anchors: Anchors; uploads: Uploads; reserve: Reserve }
 
-/** Returns a request's jobs. New ones become the latest of their `anchors`. @throws ServiceError */
+/** Returns a request's jobs. A new job becomes the latest job of its application in `anchors`. @throws ServiceError */
 async function decide(
   services: Needs,
   request: Acceptance,
@@ -134,7 +135,7 @@ async function decide(
   )
 }
 
-/** Inserts the new jobs, deletes new anchors without a job, and records jobs that failed immediately. */
+/** Inserts the new jobs, deletes new rows of applications that got no job, and records jobs that failed immediately. */
 async function write(
   services: Needs,
   requests: Acceptance[],

@@ -1,7 +1,4 @@
-/**
- * Anchors: the rows of applications. Submissions for the same application lock its anchor, so they run one after the
- * other.
- */
+/** An anchor is an application's row. Submissions for the same application lock it, so they run one after the other. */
 import { newId } from '../../kit/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockApplications, textOfAnchor, type ApplicationRow } from '../../tables/applications.ts'
@@ -16,7 +13,9 @@ export type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoring
 /** Anchors by `textOfAnchor`. */
 export type Anchors = Map<string, Anchor>
 
-/** Locks the applications' anchors and their latest jobs until the transaction ends. */
+/**
+ * Locks the applications' rows and their latest jobs until the transaction ends. Creates the rows that do not exist.
+ */
 export async function lockAnchors(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   named: { job: JobRow; application: string }[],

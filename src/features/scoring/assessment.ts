@@ -43,8 +43,8 @@ export function assessedOf(
 }
 
 /**
- * Calculates the score of assessed criteria, and the assessment that contains it, by arithmetic only. `verification.ts`
- * repeats this calculation. `dropped`: overrides of the previous score that no longer apply.
+ * Calculates the score from assessed criteria, and returns it with its assessment. `verification.ts` repeats this
+ * calculation. `dropped`: overrides of the previous score that no longer apply.
  */
 export function weigh(assessed: AssessedCriterion[], dropped: DroppedOverride[] = []): Assessed {
   const ranked = byImportance.flatMap((importance) =>

@@ -1,12 +1,12 @@
 /**
- * A batch's progress: derives its status from its jobs. This is the only place that counts their outcomes.
+ * Derives a batch's status from its jobs. Only this file counts their outcomes.
  *
  * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
  * also counts it in its batches. If the process dies before the commit, the job is still open; after the commit, the
  * job is counted. So a batch closes with its last job, and no task has to search for batches that failed to close.
  *
  * The batch row does not record that a job has started: claims are frequent, and up to a hundred of them would wait for
- * the row. Instead, the jobs' rows show whether a job has started, because their fences never decrease.
+ * the row. Instead, the jobs' rows show whether a job has started, because their attempt numbers never decrease.
  */
 import type { ScoringBatchStatus } from '../../../generated/types.gen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -69,11 +69,14 @@ export function isClosed<Batch extends Progress>(batch: Batch): batch is Batch &
 type ScoringJobOfBatch = Pick<NamedScoringJobRow, 'id' | 'status' | 'attempt' | 'job' | 'traceparent'>
 
 /**
- * Counts jobs that have just become terminal in every open batch that contains them (`links` lists all of these), and
- * returns the batches that close. Call it inside the transaction that changed the jobs, which has locked their rows. A
- * transaction that creates a batch with one of these jobs locks the same job row. So either that transaction sees the
- * outcome, or this one sees the batch. Call it late: it locks the batches' rows until the commit (with 24 concurrent
- * transactions that recorded their events afterwards, each waited 0.25 s).
+ * Counts jobs that have just become terminal in every open batch that contains them, and returns the batches that
+ * close. `links`: the batches of each job.
+ *
+ * Call it inside the transaction that changed the jobs and locked their rows. A transaction that creates a batch with
+ * one of these jobs locks the same job row. So either that transaction sees the outcome, or this one sees the batch.
+ *
+ * Call it late, because it locks the batches' rows until the commit. When 24 concurrent transactions recorded their
+ * events after this call, each waited 0.25 s.
  */
 export async function countOutcomes(
   services: Needs,
@@ -92,7 +95,7 @@ export async function leaveBatches(services: Needs, leaving: ScoringJobOfBatch[]
   return updateBatches(services, leaving, await listBatchLinks(services.database, ids), withoutScoringJobs)
 }
 
-/** Returns `batch` without these jobs, but a batch that has started does not become PENDING again. */
+/** Returns the batch's progress without these jobs. A batch that has started does not become PENDING again. */
 function withoutScoringJobs(batch: Progress, scoringJobs: ScoringJobOfBatch[], now: number): Progress {
   const { completed, failed } = outcomesOf(scoringJobs)
   const left = {

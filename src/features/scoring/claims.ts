@@ -1,5 +1,5 @@
 /**
- * Claims: messages that reach a process at the same time are claimed in one batch.
+ * Claims scoring jobs for a worker. Jobs whose messages reach a process at the same time are claimed in one batch.
  *
  * If the process dies after a claim, the lease of its worker expires, and the recovery task releases the jobs to other
  * workers.
@@ -10,7 +10,8 @@ import type { Services } from '../../platform/services.ts'
 import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scoring-jobs/claims.ts'
 
 /**
- * The result of a claim. `isSuspect`: the job was not claimed, because it has lost more workers than the claim allows.
+ * The result of a claim. `isSuspect`: the job was not claimed, because more workers have died while running it than the
+ * claim allows.
  */
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }

@@ -1,10 +1,10 @@
 /**
- * Completion: the only place where a claimed scoring job becomes terminal, and where the consequences are recorded.
+ * Makes claimed scoring jobs terminal (COMPLETED or FAILED), and records the consequences. No other file does this.
  *
- * All of this is one transaction, protected by the fence. A job completes once, regardless of repeated messages and
- * crashed processes. The job is counted once in each of its batches and causes one event. A score also causes one audit
- * record and one billed unit (none if it was made from stored verdicts); a failure is counted once in analytics. Jobs
- * that end together share the transaction, which has a constant number of statements.
+ * All changes are made in one transaction, protected by the fence. A job completes once, regardless of repeated
+ * messages and crashed processes. The job is counted once in each of its batches and causes one event. A score also
+ * causes one audit record and one billed unit (none if it was made from stored verdicts); a failure is counted once in
+ * analytics. Jobs that end together share the transaction, which has a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'
@@ -41,7 +41,7 @@ export type End = { scoringJob: NamedScoringJobRow } & (
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
-/** Ends the given jobs whose fence is still current, and returns their ids. Call it inside a transaction. */
+/** Makes the jobs whose fence is still current terminal, and returns their ids. Call it inside a transaction. */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,
@@ -52,7 +52,7 @@ export async function end(services: Needs, ends: readonly End[]): Promise<Set<st
   return new Set(mine.map(({ scoringJob }) => scoringJob.id))
 }
 
-/** Ends jobs that the caller has locked with `lockFences`. */
+/** Like `end`, for jobs that the caller has locked with `lockFences`. */
 export async function endHeld(services: Needs, ends: readonly End[]): Promise<void> {
   const { database, clock } = services
   const now = clock.now()
@@ -111,8 +111,9 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 /**
  * Bills, audits, counts and reports jobs that have just become terminal. Call it once for each job, inside the
  * transaction that changed the job, with the current rows. Updates the batch rows late, because other jobs wait for
- * these rows until the commit: usually for milliseconds, and at most for 5 s before they retry. `opening`: by job, the
- * id of the batch that the same transaction is about to create. Such a batch counts its jobs itself.
+ * these rows until the commit: usually for milliseconds, and at most for 5 s before they retry. `opening`: for each
+ * job, the id of the batch that the same transaction will create, or null. The code that creates the batch also counts
+ * its jobs.
  */
 export async function recordCompletion(
   services: Needs,
@@ -147,8 +148,8 @@ export async function recordCompletion(
 }
 
 /**
- * Keeps only the newest completed scores of an application. Only an application that was scored before can exceed the
- * limit.
+ * Deletes the oldest completed scores of an application, down to the contract's limit. Only an application that was
+ * scored before can exceed the limit.
  */
 async function dropSurplus({ database, contract }: Needs, terminal: NamedScoringJobRow[]): Promise<void> {
   const scored = terminal.filter(({ status, isRescore }) => status === 'COMPLETED' && isRescore === 1)

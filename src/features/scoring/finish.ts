@@ -29,7 +29,7 @@ export type EngineResult = {
   reused: number
 }
 
-/** A claimed job with everything from which its score is calculated. */
+/** A claimed job, with all the data that its score is calculated from. */
 export type Scored = EngineResult & {
   scoringJob: ClaimedScoringJobRow
   parsed: ParsedResume

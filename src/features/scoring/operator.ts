@@ -33,8 +33,8 @@ export async function listStuckScoringJobs(
 }
 
 /**
- * Makes a waiting job due immediately, so that the dispatcher publishes it; its failure counts stay. If the process
- * dies after the commit, the job is still due. @throws VALIDATION_ERROR with the reason if that is not possible
+ * Makes a waiting job due immediately, so that the dispatcher publishes it; its failure counts are not reset. If the
+ * process dies after the commit, the job is still due. @throws VALIDATION_ERROR with the reason if that is not possible
  */
 export async function retryScoringJob({ database, clock }: Needs, id: string): Promise<void> {
   if (await database.transaction(() => makeDue(database, id, clock.now()))) return

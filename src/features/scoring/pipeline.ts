@@ -1,5 +1,5 @@
 /**
- * The steps for a message: claim the job, fetch the resume, parse it, call the engine, finish.
+ * Runs a scoring job: claims it, fetches the resume, reads it, calls the engine, and stores the score (`finish`).
  *
  * The steps before `finish` store nothing, so they may run twice. `finish` is one transaction, protected by the fence.
  * If the process dies before the commit, the recovery task releases the job to another worker.
@@ -34,17 +34,14 @@ import {
   type Stored,
 } from './verdict-cache.ts'
 
-/**
- * While the queue for scans is full, a job is snoozed for 1 s, 2 s, 4 s, and so on, up to 30 s. Each snooze adds two to
- * `attempt`.
- */
+/** While the queue for scans is full, a job is snoozed. Each snooze adds two to `attempt`. */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
  * A job that waits for a resume host is recalled when its turn comes. After this time the job becomes due anyway: the
  * process that would recall it may have ended.
  */
 const uncalledBackoff = { firstMs: 30 * SECOND, maxMs: 120 * SECOND, jitter: 1 / 4 }
-/** While the provider is unavailable, a job keeps its slot for this long, to slow down the claims. */
+/** While the provider is unavailable, a job keeps its slot for this long, which slows down further claims. */
 const awayPauseMs = 2 * SECOND
 
 /** Claims a job and runs it; null if it could not be claimed. */
@@ -147,7 +144,7 @@ async function fetchResume(
   })
 }
 
-/** Snoozes the job until its turn at the resume's host comes, so that it occupies no worker slot. */
+/** Returns the outcome that snoozes the job until its turn at the resume's host comes. */
 function untilRoom(services: RecallNeeds, scoringJob: NamedScoringJobRow, putOff: PutOff): ScoringJobOutcome {
   return new ScoringJobOutcome('snooze', 'RESUME_FETCH_FAILED', {
     afterMs: backoffMs(scoringJob.attempt >> 1, uncalledBackoff),
@@ -190,10 +187,10 @@ async function parse(
   })
 }
 
-/** Returns the part of a job's audit that does not depend on the engine's result. */
+/** The part of a job's audit that does not depend on the engine's result. */
 type Made = Omit<ScoringAudit, 'tokens' | 'quotesRefused' | 'reused'>
 
-/** Requests from the engine the verdicts that are not stored yet, unless `scored` has all of them. */
+/** Gets the verdicts that are not stored yet from the engine, unless `scored` already contains all of them. */
 async function askEngine(
   services: Pick<Services, 'database' | 'pool' | 'timings' | 'clock' | 'contract'>,
   scoringJob: ClaimedScoringJobRow,

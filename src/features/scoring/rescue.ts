@@ -50,9 +50,9 @@ export async function redispatchAll({ database, clock }: Needs, lane: Lane): Pro
 }
 
 /**
- * Republishes jobs whose messages are lost. Messages count as lost when two consecutive calls find fewer messages than
- * published rows. `lostBefore`: the number that the previous call returned. Returns how many messages are missing, or 0
- * after republishing.
+ * Republishes jobs whose messages are lost. Messages are considered lost when two consecutive calls find fewer messages
+ * than published rows. `lostBefore`: the number that the previous call returned. Returns how many messages are missing,
+ * or 0 after republishing.
  */
 export async function republishLost(
   { database, broker, clock }: Needs & Pick<Services, 'broker'>,
@@ -69,7 +69,7 @@ export async function republishLost(
 }
 
 /**
- * Releases the jobs of workers whose lease of `leaseMs` has expired. A job that has lost too many workers fails as
+ * Releases the jobs of workers whose lease of `leaseMs` has expired. A job whose workers were lost too often fails as
  * stuck.
  */
 export async function rescueOrphans(services: FailNeeds, leaseMs: number = services.timings.leaseMs): Promise<void> {
@@ -88,9 +88,9 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
 }
 
 /**
- * Releases jobs that are assigned to this worker in the database, but that it is not processing, because the response
- * to the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim until its
- * handler has returned.
+ * Releases jobs that are assigned to this worker in the database, but that the worker is not processing, because the
+ * response to the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim
+ * until its handler has returned.
  */
 export async function releaseStranded(
   { database, clock, log }: Needs & Pick<Services, 'log'>,

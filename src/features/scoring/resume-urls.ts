@@ -41,7 +41,7 @@ export function shareUploads(
   return shareResumes(database, ids, [...tenantIds], clock.now())
 }
 
-/** Returns why a URL cannot be scored; null if it can. */
+/** Returns the error code for a URL that cannot be scored; null if it can be. */
 export function refusalOf(
   { outboundAllow }: Pick<Services, 'outboundAllow'>,
   { resumeUrl, tenantId, environment }: Pick<ScoringJobRow, 'resumeUrl' | 'tenantId' | 'environment'>,

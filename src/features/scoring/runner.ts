@@ -1,4 +1,6 @@
-/** The runner: handles each message that a worker receives. Jobs that lost several workers run in quarantine. */
+/**
+ * Runs the job of each message that a worker receives. A job whose workers were lost several times runs in quarantine.
+ */
 import type { Services } from '../../platform/services.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
 import { claim } from './claims.ts'
@@ -8,9 +10,9 @@ import { createQuarantine } from './quarantine.ts'
 /** Handles one message; null if its job could not be claimed. */
 export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
-/** Runs one process's jobs. */
+/** Creates the function that runs this process's jobs. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job is on its last attempt if losing one more worker would reach the maximum.
+  // A job that has lost more workers than this is on its last attempt: losing one more would reach the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

@@ -117,7 +117,7 @@ const reasons: Record<Verdict, string> = {
 }
 
 /**
- * Returns the text of a fixture's resume. Whatever the criteria are, it is long enough to be recognised as a resume.
+ * Returns the text of a fixture's resume. Even with a single criterion, it is long enough to be recognised as a resume.
  */
 export function fixtureText(criteria: Criterion[], verdicts: Verdict[], order?: string): string {
   const claims = criteria.flatMap(

@@ -1,5 +1,5 @@
 /**
- * The score: arithmetic over verdicts, by the contract's formula. Pure; a model's own number is never used.
+ * Calculates a score from verdicts, by the contract's formula. A score that a model suggests is never used.
  *
  * All arithmetic uses integers: weights are whole numbers, credits are counted in halves, and the score in tenths.
  */
@@ -17,8 +17,8 @@ export type Weighed = { importance: Importance; verdict: Verdict }
 
 const halvesOf = (verdict: Verdict) => credits[verdict] * 2
 /**
- * The maximum score of an application that does not meet a must-have. It makes the application no more than a weak
- * match.
+ * The maximum score of an application that does not meet a must-have. It is so low that the application is always a
+ * weak match.
  */
 export const withoutMustHaveTenthsMax = Math.round(withoutMustHaveMax * 10)
 

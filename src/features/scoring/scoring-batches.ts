@@ -1,5 +1,5 @@
 /**
- * Scoring batches: submitting up to a hundred applications at once, and reading their progress.
+ * Scoring batches: submitting up to a hundred applications in one request, and reading their progress.
  *
  * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after the
  * commit, the batch is stored with all its jobs, and `dispatchDue` publishes them. `batch-progress.ts` tracks the batch
@@ -96,7 +96,8 @@ function faultsOf(
 type Opened = { batch: ScoringBatchRow & { job: string }; scoringJobs: NamedScoringJobRow[] }
 
 /**
- * Counts the jobs in their current states. Each job's row is locked or new, so a job that ends later finds the batch.
+ * Stores the batch, and counts its jobs in their current states. Each job's row is locked or new, so a job that
+ * completes later finds the batch.
  */
 async function openBatch(services: Needs, id: string, scoringJobs: NamedScoringJobRow[]): Promise<Opened> {
   const { database, clock } = services

@@ -1,4 +1,4 @@
-/** Scoring jobs: submitting a job, and reading it in both documented shapes. */
+/** Reads scoring jobs, and builds responses that contain both documented shapes. */
 import { facts } from '../../../generated/facts.gen.ts'
 import type {
   Assessment,

@@ -1,6 +1,6 @@
 /**
- * Single submissions, batched: submissions of all partners that arrive while a transaction runs share the next
- * transaction, with one commit and one flush.
+ * Accepts single submissions in batches. Submissions of all partners that arrive while a transaction runs share the
+ * next transaction, with one commit and one flush.
  *
  * Each caller gets its own response. If the process dies before the commit, none of these submissions is accepted.
  * After the commit, all are accepted, and a repeated request finds the jobs.

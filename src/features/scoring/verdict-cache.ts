@@ -161,7 +161,8 @@ function ofApplication({ tenantId, applicationId }: Application, rows: VerdictRo
 
 /**
  * Deletes an application's stored verdicts for the operator and returns their number. Its scores stay, but their
- * verdicts are no longer reused. Atomic. @throws VALIDATION_ERROR if the application does not exist
+ * verdicts are no longer reused. All changes are in one transaction. @throws VALIDATION_ERROR if the application does
+ * not exist
  */
 export async function dropVerdicts(
   { database }: Pick<Services, 'database'>,

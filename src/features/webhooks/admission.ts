@@ -1,4 +1,4 @@
-/** Admission of webhook attempts: decides how many may be in flight, so that no endpoint delays another. Pure. */
+/** Admission of webhook attempts: decides how many may be in flight, so that no endpoint delays another. */
 import type { QueuedDelivery } from '../../tables/webhook-delivery-queue.ts'
 import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
@@ -10,8 +10,8 @@ export const triesMax = 1_024
 /** Maximum number of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */
 const triesOfEndpointMax = 8
 /**
- * Maximum number of attempts in flight to one failing endpoint, and to all failing endpoints together, so that working
- * endpoints have room.
+ * Maximum number of attempts in flight to one failing endpoint, and to all failing endpoints together, so that enough
+ * attempts are left for working endpoints.
  */
 const triesOfFailingMax = 1
 const triesOfAllFailingMax = 32
@@ -36,8 +36,8 @@ export function tryOf({ id, failingSince }: Pick<WebhookEndpointRow, 'id' | 'fai
 }
 
 /**
- * Splits deliveries. `admitted` contains each endpoint's first deliveries, as far as it has room next to its attempts
- * in flight.
+ * Splits deliveries into those that can be attempted now (`admitted`) and the others. For each endpoint, admits the
+ * first deliveries, up to the maximum number of attempts in flight.
  */
 export function admit(
   rows: readonly QueuedDelivery[],

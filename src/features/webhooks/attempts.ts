@@ -54,7 +54,7 @@ export async function tryDelivery(
   const ids = { traceId, webhookDeliveryId: delivery.id, webhookEndpointId: endpoint.id }
   span.end({ attributes: { 'screening.webhook_delivery': delivery.id }, failure: answer.error ? 'refused' : undefined })
   log.info({ ...ids, statusCode: answer.statusCode, durationMs: answer.durationMs }, 'webhook delivery attempted')
-  if (!outcome) log.warn(ids, 'webhook delivery: the lease ended before the attempt')
+  if (!outcome) log.warn(ids, 'webhook delivery: the lease expired before the attempt ended')
   if (outcome?.disabled)
     log.info({ webhookEndpointId: endpoint.id, disabledReason: outcome.disabled }, 'webhook endpoint disabled')
 }

@@ -67,8 +67,8 @@ export const recoverWebhookDeliveries: Handler<'recoverWebhookDeliveries'> = asy
   let after: string | null = idsFrom('evt', readSince(services, call.body.since))
   let redelivered = 0
   while (after !== null) {
-    // If the recovery stops here, the deliveries created so far stay, and repeating the request creates the rest. With
-    // an idempotency key, the response to the repeated request is stored.
+    // Stops if the process shuts down, or if the caller has disconnected and sent no idempotency key. The deliveries
+    // created so far stay, and repeating the request creates the rest.
     const isUnheard = call.signal().aborted && call.lease === null
     if (services.closing() || isUnheard) throw new ServiceError('SERVICE_UNAVAILABLE')
     const from: string = after

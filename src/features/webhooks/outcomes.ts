@@ -48,7 +48,7 @@ export type Tried = { endpoint: WebhookEndpointRow; delivery: ClaimedDelivery; a
 /** `disabled`: why this outcome disables the endpoint. */
 export type TryOutcome = Pick<TriedDelivery, 'status' | 'failures' | 'dueAt'> & { disabled?: DisabledReason }
 
-/** Writes and returns the outcome of an attempt; writes nothing and returns null if its lease had ended. */
+/** Writes and returns the outcome of an attempt; writes nothing and returns null if its lease has expired. */
 export const writeOutcome = batched('webhook_outcome', writeOutcomes, { linger: true })
 
 /** Writes the outcomes of many attempts in one transaction. */
@@ -97,8 +97,8 @@ async function settle(services: Needs, tries: Tried[]): Promise<Map<Tried, TryOu
 const isAccepted = ({ error }: PostAnswer) => error === null
 
 /**
- * Returns the ids of failing endpoints that have accepted a delivery. An attempt does not count if the endpoint's URL
- * was changed after it started.
+ * Returns the ids of failing endpoints that have accepted a delivery. An attempt is ignored if the endpoint's URL was
+ * changed after it started.
  */
 function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): string[] {
   const ids = accepted.flatMap(({ endpoint: { id, url } }) => {
@@ -108,7 +108,7 @@ function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): stri
   return [...new Set(ids)]
 }
 
-/** Marks the endpoint as failing. If it disables the endpoint, returns the reason. */
+/** Marks the endpoint as failing. If it has failed for too long, disables it and returns the reason. */
 async function blame(
   { contract, database, clock }: Needs,
   { endpoint, answer }: Tried,
@@ -122,7 +122,7 @@ async function blame(
     answer.statusCode === gone ? (['GONE', now] as const) : (['FAILING', now - disabledAfterSeconds * SECOND] as const)
   if (!(await disableEndpoint(database, endpoint, reason, failingBefore))) return undefined
   await failPendingDeliveries(database, endpoint.id)
-  health.delete(endpoint.id) // so that the endpoint's other attempts in this transaction see it
+  health.delete(endpoint.id) // so that the endpoint's other attempts in this transaction see that it is disabled
   return reason
 }
 

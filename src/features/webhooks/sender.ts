@@ -1,10 +1,10 @@
 /**
- * The sender of webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
+ * Sends webhooks: claims due deliveries and attempts them, so that no endpoint delays another.
  *
- * All deliveries wait in one queue. The sender never waits for an endpoint that has no room. It defers that endpoint's
- * deliveries, which takes them out of the queue, and sends them when attempts to the endpoint end. Only this process
- * knows which endpoints have deferred deliveries. If it dies, the deferred deliveries become due again by themselves,
- * and deliveries in flight become due when their leases end.
+ * All deliveries wait in one queue. The sender never waits for an endpoint that has the maximum number of attempts in
+ * flight. It defers that endpoint's deliveries, which takes them out of the queue, and sends them when attempts to the
+ * endpoint end. Only this process knows which endpoints have deferred deliveries. If it dies, the deferred deliveries
+ * become due again by themselves, and deliveries in flight become due when their leases end.
  */
 import pLimit from 'p-limit'
 import { newId } from '../../kit/ids.ts'
@@ -35,7 +35,10 @@ const queueMax = 500
 const deferMs = MINUTE
 
 export type Sender = {
-  /** Starts attempts of all due deliveries that have room. Resolves without waiting for these attempts. */
+  /**
+   * Starts attempts for all due deliveries, up to the maximum numbers in flight. Resolves without waiting for these
+   * attempts.
+   */
   poll: () => Promise<void>
   /**
    * Starts no more attempts, waits for those in flight, which end by their deadline, and leaves the rest to other
@@ -51,13 +54,13 @@ type State = {
   /** Ids of endpoints with a backlog, least recently served first. */
   backlogged: Set<string>
   isStopped: boolean
-  /** Called when an attempt has ended and its room can be used. */
+  /** Called when an attempt has ended, so that another one can start. */
   onRoom: () => void
 }
 
 export function createSender(services: AttemptNeeds): Sender {
   const { database, clock, log } = services
-  // Only one poll runs at a time, because two would assign the same room twice.
+  // Only one poll runs at a time, because two would start too many attempts.
   const limited = pLimit(1)
   const state: State = { services, tries: new Set(), backlogged: new Set(), isStopped: false, onRoom: pollAgain }
 
@@ -90,7 +93,7 @@ export function createSender(services: AttemptNeeds): Sender {
   }
 }
 
-/** Serves the endpoints with a backlog that have room now. */
+/** Attempts deferred deliveries of the endpoints that can now have more attempts in flight. */
 async function serveBacklogs(state: State): Promise<void> {
   const { services, backlogged } = state
   const { database, clock } = services
@@ -112,7 +115,7 @@ async function serveBacklogs(state: State): Promise<void> {
   for (const { id, room } of rooms) if (found.get(id)?.length === room) backlogged.add(id)
 }
 
-/** Serves the front of the queue; returns whether there may be more. */
+/** Attempts the deliveries at the front of the queue. Returns whether there may be more due deliveries. */
 async function serveQueue(state: State): Promise<boolean> {
   const { services, tries, backlogged } = state
   const { database, clock } = services
@@ -132,10 +135,7 @@ async function serveQueue(state: State): Promise<boolean> {
   return queued.length === queueMax
 }
 
-/**
- * Claims deliveries and starts their attempts, as far as there is room. Returns the deliveries for which there is no
- * room.
- */
+/** Claims deliveries and starts their attempts, up to the maximum numbers in flight. Returns the other deliveries. */
 async function begin(
   state: State,
   endpoints: Map<string, WebhookEndpointRow>,

@@ -52,8 +52,8 @@ export function signedHeaders(
 }
 
 /**
- * Encrypts all secrets under the newest key, and returns how many endpoints it changed. Can be repeated, and run while
- * servers are up.
+ * Encrypts all secrets under the newest key, and returns how many endpoints it changed. Can be repeated, and can run
+ * while servers are running.
  */
 export async function reencryptEndpoints({
   database,

@@ -3,7 +3,7 @@
  * machine.
  *
  * Both serve operator commands, and work only with sandbox endpoints. A listener's endpoint is deleted when the
- * listener ends; if the process dies before that, the next listener at that address reuses the endpoint.
+ * listener stops. If the process dies before that, the next listener at that address reuses the endpoint.
  */
 import type { Event } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

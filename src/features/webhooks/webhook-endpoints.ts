@@ -120,7 +120,7 @@ export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async (ca
 
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (call, services) => {
   const { database, clock } = services
-  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // also set if there is no body
+  const { overlapSeconds } = call.body as Required<WebhookSecretRotation> // the default is set even if there is no body
   return services.write(call, async (): Promise<Reply<'rotateWebhookSecret'>> => {
     const row = known(await lockEndpoint(database, callerOf(call), call.path.webhookEndpointId))
     const { text: secret, sealed } = makeSecret(services, row.id)

@@ -1,7 +1,4 @@
-/**
- * Defines which verdicts earn points: engines must prove these verdicts with a quote, and the score and its
- * verification count them.
- */
+/** Defines which verdicts earn points. An engine must support each of these verdicts with a quote. */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Verdict } from '../../../generated/types.gen.ts'
 

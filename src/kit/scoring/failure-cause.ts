@@ -6,7 +6,7 @@ import type { ScoringJob } from '../../../generated/types.gen.ts'
 /** `httpStatus` is set with the reason `http_status`, `fileType` with `unsupported_type`. */
 export type FailureCause = Pick<ScoringJob, 'reason' | 'httpStatus' | 'fileType'>
 
-/** Returns a failure's members for the cause; null if it has no reason. */
+/** Returns only the members that describe the cause; null if there is no reason. */
 export function causeOf({ reason, httpStatus, fileType }: FailureCause): FailureCause | null {
   if (reason === undefined) return null
   return {

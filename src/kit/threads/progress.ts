@@ -1,11 +1,11 @@
 /**
- * How far a reading thread has got with its file, in memory that the thread shares with the server.
+ * Records how far a thread has got with reading a file, in memory that the thread shares with the server.
  *
- * A message for each step would wake the server twice for every file. The server needs the progress only if a file has
- * ended its thread, and the shared memory still exists then.
+ * The server can still read this memory after the thread has crashed. Messages would wake the server for each step of
+ * each file.
  */
 
-/** `waiting`: the thread has not started with the file. `judging`: it has read the file, and the engine is running. */
+/** `waiting`: the thread has not started on the file. `judging`: it has read the file, and the engine is running. */
 export type Step = 'waiting' | 'reading' | 'judging'
 
 /**
@@ -32,7 +32,7 @@ function partsOf(progress: SharedArrayBuffer) {
   }
 }
 
-/** Records the start of a step. Without `fileSha256`, the hash stays. */
+/** Records the start of a step. Without `fileSha256`, the stored hash does not change. */
 export function beginStep(progress: SharedArrayBuffer, step: Step, sinceMs: number, fileSha256?: string): void {
   const parts = partsOf(progress)
   if (fileSha256 !== undefined) parts.digest.set(Buffer.from(fileSha256, 'hex'))

@@ -1,7 +1,7 @@
 /**
- * Writes a long response piece by piece. A piece is written when the connection has taken the previous one and other
- * events have run. So a large response does not delay other responses, and if its client stops reading, only one piece
- * waits in the connection.
+ * Writes a long response piece by piece. A piece is written only after the connection has accepted the previous one and
+ * other events have run. A large response therefore does not delay other responses, and if the client stops reading,
+ * only one piece is buffered.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -14,7 +14,8 @@ export const pieceBytes = 65_536
 const makingMsMax = 5
 
 /**
- * Collects all pieces. Lets other events run every few milliseconds. Rejects with any error that the iterator throws.
+ * Returns all pieces in an array. Lets other events run every few milliseconds. Rejects with any error that the
+ * iterator throws.
  */
 export async function collectPieces(pieces: Iterable<string>): Promise<string[]> {
   const all: string[] = []
@@ -28,15 +29,15 @@ export async function collectPieces(pieces: Iterable<string>): Promise<string[]>
   return all
 }
 
-/** Yields the bytes in pieces, without copying. */
+/** Yields the buffer in pieces of `pieceBytes`, without copying. */
 export function* slicesOf(whole: Buffer): Generator<Buffer> {
   for (let at = 0; at < whole.length; at += pieceBytes) yield whole.subarray(at, at + pieceBytes)
 }
 
 /**
- * Writes `pieces` and ends the response. Calls `note` for each piece that was handed to the connection. Stops early if
- * the connection ends.
- * @returns the number of bytes handed over
+ * Writes `pieces` and ends the response. Calls `note` after each piece is passed to the connection. Stops early if the
+ * connection closes.
+ * @returns the number of bytes passed to the connection
  */
 export async function writePaced(
   response: ServerResponse,
@@ -57,7 +58,7 @@ export async function writePaced(
   return bytes
 }
 
-/** Resolves when the connection has taken all bytes that were written, or has ended. */
+/** Resolves when the connection has accepted all bytes that were written, or has closed. */
 async function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) return
   const settled = new AbortController()

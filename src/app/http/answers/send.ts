@@ -11,12 +11,12 @@ import { collectPieces, pieceBytes, slicesOf, writePaced } from './paced-writing
 import type { Owner, UnsentBytes } from './unsent-bytes.ts'
 
 /**
- * The recipient of a response: the owner against whose limit its unread bytes are counted, and the caller whose bucket
- * pays for a large response.
+ * Who receives a response. `owner`: its limit on unread bytes applies to the response. `caller`: its bucket is charged
+ * for a large response; null if the request has no key.
  */
 export type Recipient = { caller: Caller | null; owner: Owner }
 
-/** Resolves once sending has started. From then on, the bytes that the connection has not taken are tracked. */
+/** Resolves once sending has started. From then on, the bytes that the client has not read yet are tracked. */
 export type Send = (
   operation: Operation,
   request: Request,
@@ -25,13 +25,13 @@ export type Send = (
   recipient: Recipient,
 ) => void | Promise<void>
 
-/** A body in the form in which it is written. `isShared`: see `UnsentBytes.follow`. */
+/** A response body in pieces, ready to be written. `isShared`: see `UnsentBytes.follow`. */
 type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared: boolean }
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
   /**
-   * Sends a long body. Charges for its length in characters immediately and, once it is written, for the bytes that
-   * exceed this number.
+   * Sends a body of several pieces. Charges the caller's bucket for the body's length in characters immediately. Once
+   * the body is written, charges for the bytes that exceed this number.
    */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)
@@ -51,7 +51,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
     )
   }
 
-  /** Sends a stream. Its length is unknown until its end, so no bucket pays for it. */
+  /** Sends a stream. Its length is unknown until its end, so no bucket is charged for it. */
   function sendStream(response: Response, { pieces }: StreamedBody, { owner }: Recipient): void {
     const followed = unsent.follow(owner, response)
     writePaced(response, pieces, () => followed.handOver(0)).catch((error: unknown) => {

@@ -2,7 +2,7 @@
  * Limits the bytes of responses that callers have not read yet: for each partner, for each address without a key, and
  * for the process. If a caller stops reading a response, its connection is closed after a timeout.
  *
- * Tracks how many unread bytes each owner has. Most responses are accepted by the connection at once, and are never
+ * Tracks how many unread bytes each owner has. Most responses are accepted by the connection immediately, and are not
  * tracked here.
  */
 import type { ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { SECOND } from '../../../kit/time.ts'
 import type { Contract } from '../../../platform/contract/contract.ts'
 import { networkOf } from '../../../platform/network-address.ts'
 
-/** The owner of responses, and how many of their bytes may be unread. */
+/** A partner or an address, and how many bytes of its responses may be unread. */
 export type Owner = { name: string; bytesMax: number }
 
 /** Which limit on unread bytes is reached: the owner's or the process's. */
@@ -18,17 +18,19 @@ export type Refusal = 'owner' | 'process'
 
 /** A response that is being sent. */
 export type Unsent = {
-  /** Records that this many bytes of the response have been handed to the connection. */
+  /** Records that this many more bytes of the response have been passed to the connection. */
   handOver: (bytes: number) => void
 }
 
 export type UnsentBytes = {
   /**
-   * Returns the owner of the responses to a partner or, for requests without a key (`partnerId` is null), to an
+   * Returns the owner for a partner. If `partnerId` is null, because the request has no key, returns the owner for the
    * address.
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
-  /** Returns which limit makes the server refuse this owner's requests now; null if they are allowed. */
+  /**
+   * Returns null if this owner's requests are allowed now; otherwise the limit because of which they must be refused.
+   */
   refusalFor: (owner: Owner) => Refusal | null
   /**
    * Reserves memory for a response that is about to be built; waits if the owner's other responses use the memory.
@@ -37,8 +39,9 @@ export type UnsentBytes = {
    */
   reserve: (owner: Owner, bytes: number) => Promise<(() => void) | null>
   /**
-   * Tracks a response until its connection has taken all of it. `toCome`: bytes not yet handed over. `isShared`: the
-   * bytes are in memory only once for all callers, so they are not counted against the process's limit.
+   * Tracks a response until its connection has taken all of it. `toCome`: the number of bytes that have not been passed
+   * to the connection yet. `isShared`: the bytes are in memory only once for all callers, so they are not counted
+   * against the process's limit.
    */
   follow: (owner: Owner, response: ServerResponse, toCome?: number, isShared?: boolean) => Unsent
   /** Returns whether an owner has unread responses. */
@@ -70,12 +73,12 @@ const lookMs = SECOND
 /** How long a request waits for memory. */
 const roomMs = SECOND
 /**
- * Up to this fraction of the process's limit, only the owners' limits apply. Above it, an owner may have at most this
- * fraction divided by the number of owners.
+ * While unread bytes are below this fraction of the process's limit, only the owners' limits apply. Above it, each
+ * owner may have an equal part of this fraction.
  */
 const freeShare = 1 / 2
 
-/** Creates the tracking. `onUnread` is called before the connection of an unread response is reset. */
+/** Creates the tracker. `onUnread` is called before the connection of an unread response is reset. */
 export function createUnsentBytes(
   { sizes, timeouts }: Pick<Contract, 'sizes' | 'timeouts'>,
   onUnread: (response: ServerResponse) => void,

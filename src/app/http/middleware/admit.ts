@@ -1,6 +1,6 @@
 /**
- * Admits a request in the promised order: bucket, permission, tenant, tenant window. The contract defines each
- * operation's policy.
+ * Checks whether a request is allowed, in the order that the contract promises: bucket, permission, tenant, tenant
+ * window. The contract defines each operation's policy.
  */
 import type { Request, RequestHandler } from 'express'
 import type { Bucket } from '../../../../generated/types.gen.ts'
@@ -36,8 +36,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const window = tenantWindow ? tenant : null
     const mayBeGone = tenant !== null && mayBeClosed(services, { ...caller, tenant })
     const tell = (headers: Record<string, string>) => response.set(headers)
-    // The bucket comes first, because it also limits requests that are refused for another reason. Bucket and window
-    // are counted in one command.
+    // The bucket comes first, because it also limits requests that are refused for another reason. One command counts
+    // the request against both the bucket and the window.
     await takeRequest(services, caller, bucket, mayBeGone ? null : window, tell)
     if (fault) throw fault
     await checkLivesHere(services, caller.partnerId)
@@ -61,10 +61,7 @@ export function unreadFault({ contract }: Pick<Services, 'contract'>, bucket: Bu
   })
 }
 
-/**
- * Returns the error for a request whose key is known, if it has one: a missing permission or, if there is no such
- * error, an invalid tenant name.
- */
+/** Returns the error for a missing permission, or else for an invalid tenant id; null if there is neither. */
 function faultOf(
   { headers }: Request,
   { scope, permission }: Operation,

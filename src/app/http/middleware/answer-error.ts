@@ -1,6 +1,6 @@
 /**
- * Answers a thrown error with the problem body, or, in a browser, with the error's page. If that fails too, closes the
- * connection.
+ * Responds to a thrown error with the error body, or, in a browser, with the error's page. If that fails too, closes
+ * the connection.
  */
 import type { ErrorRequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'

@@ -43,8 +43,8 @@ export async function checkAnswers({ contract, log }: Pick<Services, 'contract' 
 }
 
 /**
- * Returns the body to check; undefined for a body that is compressed or not JSON, of which only status and headers are
- * checked.
+ * Returns the body to check. Returns undefined if the body is compressed or is not JSON: then only the status and
+ * headers are checked.
  */
 function bodyOf(response: Response, bytes: string | Buffer | undefined): unknown {
   const isJson = String(response.getHeader('content-type')).startsWith('application/json')

@@ -81,7 +81,7 @@ function originOf({ protocol, host }: Request): string {
   return new URL(origin).origin
 }
 
-/** Returns the headers that the contract names, under the contract's spelling of their names. */
+/** Returns the headers that the contract defines for the operation, with their names spelled as in the contract. */
 function headersOf({ headerNames }: Operation, { headers }: Request): unknown {
   return Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
 }

@@ -7,8 +7,8 @@ import type { UnsentBytes } from '../answers/unsent-bytes.ts'
 import { exchangeOf } from './exchange.ts'
 
 /**
- * Headers that determine what a request may do. A request that repeats one of them is refused, rather than joining its
- * values or ignoring one.
+ * Headers that determine what a request may do. A request that repeats one of them is refused, because the service must
+ * not guess which value is meant.
  */
 const singleHeaders = [
   'authorization',

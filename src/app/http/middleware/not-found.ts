@@ -14,7 +14,7 @@ export const notFound: RequestHandler = (request, response) => {
   throw path.startsWith('/v1/') ? new ServiceError('NOT_FOUND') : missingPage(path)
 }
 
-/** Returns whether the request asks for a page rather than for JSON. */
+/** Returns whether the request prefers an HTML page to JSON. */
 export function isBrowser(request: Request): boolean {
   return ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html'
 }

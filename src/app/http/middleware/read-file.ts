@@ -16,7 +16,10 @@ const formType = 'multipart/form-data'
 /** The maximum number of bytes that a form adds to its file: two boundaries and the headers of the part. */
 const formBytesMax = 16 * 1024
 
-/** Returns the middleware. The middleware and reading the file throw VALIDATION_ERROR with 400, 413 or 415. */
+/**
+ * Returns the middleware, which makes the file available to the handler. Both the middleware and reading the file may
+ * throw VALIDATION_ERROR with 400, 413 or 415.
+ */
 export function openFile({ fileTypes, bodyBytesMax }: Operation): RequestHandler {
   return (request, response, next) => {
     const { headers } = request

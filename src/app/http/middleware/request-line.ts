@@ -1,4 +1,4 @@
-/** Refuses requests that no operation accepts, regardless of their path. */
+/** Refuses requests that are invalid for every operation. */
 import type { RequestHandler } from 'express'
 import { invalid } from '../../../kit/errors.ts'
 import type { Contract } from '../../../platform/contract/contract.ts'

@@ -1,4 +1,4 @@
-/** Runs a call once: takes the idempotency key and the in-flight slot, and runs the operation. */
+/** Runs an operation's handler, with the call's idempotency key and a slot for concurrent requests. */
 import type { Bucket } from '../../../../generated/types.gen.ts'
 import { isKeyed, lookUp, release, reserve, type Keyed } from '../../../features/access/idempotency.ts'
 import { takeSlot } from '../../../features/access/rate-limits.ts'
@@ -14,7 +14,7 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
  * Runs the operation of a call, or returns the answer that is stored under the call's idempotency key. An operation
  * that calls an engine reserves its key before the call. Any other operation takes its key in the transaction that
  * makes its changes: see `Services.write`. The key of an upload is looked up only in that transaction, because the
- * request is compared by the hash of the file.
+ * file's hash, which identifies the request, is not known before.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   return isKeyed(call) && call.file === null ? performOnce(services, call, handler) : run(services, call, handler)
@@ -40,10 +40,7 @@ async function performOnce(services: Services, call: Keyed, handler: AnyHandler)
   }
 }
 
-/**
- * Returns the answer that a concurrent request with the same key stored in the shared transaction. @throws any other
- * failure
- */
+/** Returns the answer that a concurrent request with the same key has stored. @throws `failure` if there is none */
 async function answerOfTwin(services: Services, call: Keyed, failure: unknown): Promise<Reply> {
   if (!(failure instanceof ServiceError && failure.code === 'IDEMPOTENCY_REQUEST_IN_PROGRESS')) throw failure
   const found = await lookUp(services, call)

@@ -1,4 +1,4 @@
-/** Starts an exchange and its trace. When the exchange ends, writes its log line and its metrics. */
+/** Starts a trace for each request. When the response is closed, writes the request's log line and metrics. */
 import type { Request, RequestHandler, Response } from 'express'
 import { SECOND } from '../../../kit/time.ts'
 import { traceIdOf } from '../../../kit/traceparent.ts'

@@ -14,8 +14,9 @@ const closers = [0x5d, 0x7d] as const
 const space = 0x20
 
 /**
- * Creates a counter for one document: a function that takes the next bytes and returns the limit that is exceeded so
- * far, or null. The root, every element and every member count as values, at any depth.
+ * Creates a function that counts the values in one document. Call it with the document's bytes as they arrive. It
+ * returns the limit that they exceed, or null. The root, each element and each member are counted as one value, at any
+ * depth.
  */
 export function createValueCounter(valuesMax: number, depthMax: number): (bytes: Uint8Array) => Excess | null {
   let values = 1

@@ -23,7 +23,7 @@ export type Attempt = {
   fail: (error: unknown) => void
 }
 
-/** Reports the beginning of an attempt. `writeOutcome` logs and counts every outcome without a score. */
+/** Reports the beginning of an attempt. `writeOutcome` logs and counts attempts that end without a score. */
 export function beginAttempt({ log, metrics, tracing, clock }: Needs, scoringJob: ClaimedScoringJobRow): Attempt {
   const { id: scoringJobId, lane, attempt, queuedAt } = scoringJob
   const { attempts, outcomes, durations } = metrics.jobs

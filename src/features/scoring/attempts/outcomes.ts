@@ -86,7 +86,10 @@ export async function writeOutcome(services: Services, scoringJob: NamedScoringJ
   }
 }
 
-/** Returns the log level for an outcome. A snooze without a cause is routine, because the job only waits for room. */
+/**
+ * Returns the log level for an outcome. A snooze without a cause is routine, because the job only waits until it may
+ * run.
+ */
 function levelOf({ kind, cause }: ScoringJobOutcome): 'debug' | 'info' | 'warn' {
   if (kind === 'snooze' && cause === undefined) return 'debug'
   return kind === 'fail' ? 'info' : 'warn'

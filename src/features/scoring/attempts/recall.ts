@@ -1,5 +1,5 @@
 /**
- * Recalls a snoozed job when another job has made room for it.
+ * Ends the snooze of a job early, when another job has finished and this one can run.
  *
  * If the process dies before the recall, the job becomes due when its snooze ends.
  */

@@ -1,5 +1,6 @@
 /**
- * The broker's confirms: recorded on the rows in groups, so that a burst of messages costs few statements.
+ * Records in the jobs' rows that the broker has confirmed their messages. One statement records many confirms, so that
+ * a burst of messages costs few statements.
  *
  * A lost confirm does no harm: the job is published again.
  */

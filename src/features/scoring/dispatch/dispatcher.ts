@@ -1,5 +1,6 @@
 /**
- * The outbox dispatcher: publishes a partner's waiting jobs, up to its fair share.
+ * Publishes waiting jobs in passes. A pass publishes the waiting jobs of one partner in one lane, up to the partner's
+ * fair share.
  *
  * A message may be lost or duplicated. A row whose message was never confirmed becomes due again, and `dispatchDue`
  * requests a pass for every partner with such rows. If this process dies, the `dispatchDue` of another process takes
@@ -15,13 +16,13 @@ import { createConfirms } from './confirms.ts'
 import { createFairShare, reserveShares, type Share } from './fair-share.ts'
 
 /**
- * The maximum number of passes, each for one partner, that share their statements. Passes coincide because jobs of
- * several partners end together, and because `dispatchDue` covers all partners.
+ * The maximum number of passes that share their statements. Passes for several partners often start together, because
+ * their jobs end together, and because `dispatchDue` requests a pass for every partner.
  */
 const passesMax = 32
 /**
- * The maximum delay of a partner's next pass. The delay is shorter than a job takes, so that the partner always uses
- * its share.
+ * The maximum delay before a partner's next pass. The delay is shorter than a job takes, so that the partner always
+ * uses its share.
  */
 const restMsMax = 10
 
@@ -32,9 +33,9 @@ export type Dispatcher = {
 }
 
 /**
- * The requests since a partner's last pass started. `isForAll`: at least one request was made for another reason than
- * ended jobs. `ended`: how many jobs ended. `room`: when this many jobs have ended, the next pass starts early; 0 if
- * none of the partner's jobs waits for room.
+ * The requests for a pass since the last pass started. `isForAll`: at least one of them was not caused by ended jobs.
+ * `ended`: how many jobs have ended. `room`: the next pass starts early when this many jobs have ended; 0 if no job
+ * waits for a free slot.
  */
 type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 
@@ -53,7 +54,7 @@ export function createDispatcher(services: Needs): Dispatcher {
     },
     { max: passesMax, isDivisible: () => false },
   )
-  // Only one pass runs at a time for each partner and lane, because two would assign the same room twice.
+  // Only one pass runs at a time for each partner and lane, because two would fill the same free slots.
   const passes = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
@@ -67,12 +68,12 @@ export function createDispatcher(services: Needs): Dispatcher {
     confirms.add(await broker.publish(lane, ids), publishedAt)
   }
 
-  /** Runs a pass. Returns the number of jobs that must end before the next pass; 0 if no job waits for room. */
+  /** Runs a pass. Returns the number of jobs that must end before the next pass; 0 if no job waits for a free slot. */
   async function pass(lane: Lane, partnerId: string, asked: Asked): Promise<number> {
     try {
       const share = await shareIn(lane)
       const { ids, hasMore } = await reserve(partnerId, { partnerId, lane, ...share, asked })
-      // Reserved rows count as in flight, so the pass need not wait for the broker.
+      // Reserved rows are treated as in flight, so the pass need not wait for the broker.
       if (ids.length > 0) track(publish(lane, ids))
       return hasMore ? share.step : 0
     } catch (error) {
@@ -88,8 +89,8 @@ export function createDispatcher(services: Needs): Dispatcher {
       const startedAt = performance.now()
       asked.isRequested = false
       asked.room = await pass(lane, partnerId, asked)
-      // Under load, jobs end all the time, so one pass serves all jobs that ended during a pause. New jobs need no
-      // separate pass: they make no room, and wait behind older jobs.
+      // Under load, jobs end continuously. After a pause, one pass replaces all the jobs that ended during the pause.
+      // New jobs do not shorten the pause, because they free no slots and wait behind older jobs.
       if (asked.ended < asked.room) await asked.rest.of(timings.backlogRestMs)
       else if (asked.room === 0 && asked.isRequested) await delay(Math.min(performance.now() - startedAt, restMsMax))
     } while (asked.isRequested)
@@ -116,7 +117,7 @@ export function createDispatcher(services: Needs): Dispatcher {
 }
 
 /**
- * Returns how many rows a pass reads. Each ended job makes room for only one other job. The limit grows in steps, so
+ * Returns how many rows a pass reads. Each ended job frees a slot for only one other job. The limit grows in steps, so
  * that the driver prepares only a few statements.
  */
 function limitOf({ share, step }: Share, { isForAll, ended }: Asked): number {

@@ -22,8 +22,8 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * While a partner has a backlog, the next pass waits until 1/`endedOneIn` of the jobs that the partner may have in one
- * worker have ended (see `timings.backlogRestMs`).
+ * While a partner has a backlog, the next pass starts when one in this many of the partner's jobs in a worker has
+ * ended, or after `timings.backlogRestMs`.
  */
 const endedOneIn = 4
 
@@ -71,9 +71,8 @@ export function createFairShare({ database, clock, timings }: Needs) {
 }
 
 /**
- * Marks the partners' longest waiting jobs as in flight, as far as their shares have room, and returns the jobs' ids.
- * Make only one call at a time for a partner and lane, because concurrent calls would hand out the same free slots
- * twice.
+ * Marks the partners' longest-waiting jobs as in flight, up to their shares, and returns the jobs' ids. Make only one
+ * call at a time for a partner and lane, because concurrent calls would fill the same free slots.
  */
 export async function reserveShares(
   { database, clock, timings }: Needs,

@@ -1,4 +1,4 @@
-/** The content of an explanation, in the explanation's language. */
+/** Builds the content of an explanation, in the explanation's language. */
 import type { AssessedCriterion } from '../../../../generated/types.gen.ts'
 import { assessmentOf, type ShownScoringJobRow } from '../../../tables/scoring-jobs/scoring-jobs.ts'
 import { pointsOf, weightOf, withoutMustHaveTenthsMax, workingOf } from '../score.ts'
@@ -16,7 +16,7 @@ export type Section = { heading: string; paragraphs: string[] }
 export type Explanation = {
   language: Language
   title: string
-  /** Labels that contain the ids of the job and the application. */
+  /** The ids of the job and the application, with their labels. */
   subject: { label: string; id: string }[]
   intro: string[]
   /** Null if there is no score. */

@@ -15,8 +15,8 @@ type Judged = Pick<AssessedCriterion, 'criterionId' | 'text' | 'importance' | 'v
 /** An applicant with the current score, and the verdicts from which it was calculated. */
 export type Applicant = { group: string; tenths: number; criteria: Judged[] }
 /**
- * `applicantsMin`: the minimum size of a group whose numbers are shown; `thresholdTenths`: the lowest score that counts
- * as selected.
+ * `applicantsMin`: the minimum size of a group whose numbers are shown; `thresholdTenths`: the lowest score with which
+ * an applicant is selected.
  */
 export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
@@ -65,7 +65,7 @@ export async function analyse(
 }
 
 /**
- * Returns whether an applicant is selected; null if the applicant does not count, because the criterion is not in the
+ * Returns whether an applicant is selected; null if the applicant is left out, because the criterion is not in the
  * applicant's version.
  */
 type IsSelected = (applicant: Applicant) => boolean | null

@@ -8,7 +8,7 @@ export function impactPage({ threshold, withoutScore, groups, criteria }: Impact
   const changed = criteria.filter(({ largestChange }) => largestChange > 0)
   const header = html`<p class="quiet">Job <bdi>${job}</bdi></p>
     <h1>Impact analysis</h1>
-    <p>Applicants with a score of at least ${threshold.toFixed(1)} count as selected.</p>
+    <p>Applicants with a score of at least ${threshold.toFixed(1)} are treated as selected.</p>
     <p class="quiet">Applicants left out because they have no completed score: ${withoutScore}.</p>`
   const body = html`<h2>Selection by group</h2>
     ${tableOf(groups, 'Selected')}

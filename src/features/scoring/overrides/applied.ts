@@ -1,5 +1,5 @@
 /**
- * Overrides applied to assessed criteria. Pure.
+ * Applies people's overrides to assessed criteria.
  *
  * An overridden criterion also keeps the engine's verdict, reason and quotes. Its `verdict` is the person's verdict, so
  * the score's arithmetic treats all criteria alike.
@@ -39,7 +39,7 @@ function toOverride({ verdict, reason, reviewer, overriddenAt }: Decision, engin
   return { verdict, engineVerdict, kind, reason, reviewer, overriddenAt: toIso(overriddenAt) }
 }
 
-/** Returns the override in the form in which a score lists it. */
+/** Returns the override as a score lists it. */
 export function namedOverride(row: OverrideRow): CriterionOverride {
   const { criterionId, text, engineVerdict } = row
   return { criterionId, text, ...toOverride(row, engineVerdict) }
@@ -79,7 +79,7 @@ export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[
   return { assessed: kept, moved, dropped: [...byText.values()], input }
 }
 
-/** Returns the dropped overrides in the form in which the new score lists them. */
+/** Returns the dropped overrides as the new score lists them. */
 export function droppedOf({ dropped, input }: Pick<Carried, 'dropped' | 'input'>): DroppedOverride[] {
   return dropped.map((row) => ({
     ...namedOverride(row),

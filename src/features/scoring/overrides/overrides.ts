@@ -56,7 +56,7 @@ export const removeOverride: Handler<'removeOverride'> = (call, services) =>
     return store(services, call, held, withoutOverride(criterion), 'REMOVED')
   })
 
-/** Returns the locked score, and the criterion in the request's path. */
+/** A locked score, and the criterion in the request's path. */
 type Held = HeldScore & { assessment: Assessment; criterion: AssessedCriterion }
 
 /** @throws APPLICATION_NOT_FOUND, SCORE_NOT_READY, CRITERION_NOT_FOUND, SCORE_REVISION_CONFLICT */

@@ -3,7 +3,7 @@
  * criterion.
  *
  * The request, its event, its audit record and the response are stored in one transaction, which locks the application.
- * Of two concurrent requests, the second finds the first.
+ * The second of two concurrent requests waits, and then finds the first one.
  */
 import { toIso } from '../../../kit/time.ts'
 import { callerOf, type Reply } from '../../../platform/contract/call.ts'

@@ -1,8 +1,9 @@
 /**
- * The list of a job's applications.
+ * Lists a job's applications.
  *
- * Order, status, score and overall verdict select a range of one index. The other filters are applied to the rows of
- * that range. A page reads a limited number of rows, so it takes milliseconds even if few rows match.
+ * The order, and the filters on status, score and overall verdict, select a range of one index. The other filters are
+ * applied to the rows of that range. A limited number of rows is read for each page, so a page takes milliseconds even
+ * if few rows match.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { MatchVerdict } from '../../../../generated/types.gen.ts'
@@ -94,7 +95,10 @@ export function parsePlace(cursor: string | undefined): { place: number; id: str
 
 const { matchesFrom } = facts.Score.formula
 
-/** Returns the range of places that match these filters; `from` is above `to` if none do. */
+/**
+ * Returns the range of places (sort keys, see `ApplicationScoreRow`) that match these filters; `from` is above `to` if
+ * none do.
+ */
 function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isUp'> {
   const ranges = [
     { from: 0, to: failedPlace },

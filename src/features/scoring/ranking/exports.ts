@@ -1,5 +1,5 @@
 /**
- * The export: a tenant's applications as JSON Lines, in the order of their last change.
+ * Exports a tenant's applications as JSON Lines, in the order of their last change.
  *
  * Only one page is in memory at a time. The next page is read when the connection has accepted the previous one. A
  * line's cursor identifies the change that the line shows. A caller that continues from a cursor gets every later

@@ -1,4 +1,4 @@
-/** The list of a tenant's jobs. */
+/** Lists a tenant's jobs. */
 import type { Job } from '../../../../generated/types.gen.ts'
 import { toIso } from '../../../kit/time.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'

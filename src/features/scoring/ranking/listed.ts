@@ -1,4 +1,4 @@
-/** Builds the form of applications that lists, exports and the ranking show. */
+/** Reads the data of applications that lists, exports and the ranking show. */
 import type { CriterionOverride, IntegrityFlag, RankedApplication, Verdict } from '../../../../generated/types.gen.ts'
 import { storedJson, type PartsOf } from '../../../kit/stored-json.ts'
 import { toIso } from '../../../kit/time.ts'
@@ -68,7 +68,7 @@ export function toRanked({ row, shown, overrides }: Listed): PartsOf<RankedAppli
   }
 }
 
-/** A criterion of the version with which a score was made, and the verdict that applies. */
+/** A criterion of the version that a score was made with, and the verdict that now applies. */
 export type CountedVerdict = { criterionId: string; text: string; verdict: Verdict }
 
 /** Returns a function that looks up the verdicts of a score and reads each version only once. */

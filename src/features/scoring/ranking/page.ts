@@ -1,4 +1,4 @@
-/** The ranking: a printable HTML page that lists a job's applications, strongest first. */
+/** Builds the ranking: a printable HTML page that lists a job's applications, strongest first. */
 import type { Criterion } from '../../../../generated/types.gen.ts'
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'

@@ -39,7 +39,7 @@ export function listedOf(job: Job, now: number): ApplicationScoreRow {
   }
 }
 
-/** An application's anchor: whether the transaction created it, and its newest scoring job. */
+/** An application. `isNew`: the transaction created it. `latest`: its newest scoring job. */
 type Anchor = { isNew: boolean; latest: Job | undefined }
 
 /** Writes the rows for applications whose latest job is one of the new jobs (`made`). */
@@ -61,8 +61,8 @@ const walkMax = 500
 
 /**
  * Returns a task that reads all applications once, and writes rows that are missing or out of date. Every process runs
- * the task when it starts. So the last process that starts in an upgrade also writes the rows that the previous release
- * left out during the upgrade.
+ * the task when it starts. During an upgrade, processes of the previous release do not write these rows. The last
+ * process to start in the upgrade adds them.
  */
 export function createBackfill(): (services: Pick<Services, 'database' | 'clock' | 'draining'>) => Promise<void> {
   let after: string | null = ''

@@ -2,9 +2,10 @@
  * Report links: URLs that open an application's report without an API key, until they expire or are revoked.
  *
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
- * Revoking starts the application's next epoch, and links of earlier epochs no longer open. A link must never be
- * logged, because it is a credential. The encrypted part follows `<tag of the partner>.` and, if the cell has a name,
- * `<cell>.`, from which a proxy finds the cell. Links of earlier releases have only the encrypted part.
+ * Revoking links increases the application's epoch number, and a link with an older number is no longer accepted. A
+ * link must never be logged, because it is a credential. The encrypted part follows `<tag of the partner>.` and, if the
+ * cell has a name, `<cell>.`, from which a proxy finds the cell. Links of earlier releases have only the encrypted
+ * part.
  */
 import { hash } from 'node:crypto'
 import type { ReportLinkRequest } from '../../../../generated/types.gen.ts'
@@ -24,7 +25,7 @@ const context = 'report link'
 
 export const createReportLink: Handler<'createReportLink'> = async (call, services) => {
   const { tenantId, applicationId, reportLinkEpoch } = await known(services, call)
-  const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // also set if there is no body
+  const { expiresInSeconds } = call.body as Required<ReportLinkRequest> // the default is set even if there is no body
   const expiresAt = services.clock.now() + expiresInSeconds * SECOND
   const link: Link = { tenantId, applicationId, epoch: reportLinkEpoch ?? 0, expiresAt }
   const sealed = encrypt(services.secretKeys, context, JSON.stringify(link)).toString('base64url')
@@ -100,7 +101,7 @@ function readLink(secretKeys: Services['secretKeys'], text: string): Link | null
 }
 
 /**
- * Counts a view by this address, even if the link does not open, so that guesses are limited too. @throws RATE_LIMITED
+ * Counts a view by this address, even if the link is not valid, so that guesses are limited too. @throws RATE_LIMITED
  */
 async function countView(
   { contract, counters, secretKeys }: Pick<Services, 'contract' | 'counters' | 'secretKeys'>,

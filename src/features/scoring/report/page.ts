@@ -21,7 +21,7 @@ export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contrac
   return frame.pageOf({ title: `${title} · ${row.label ?? row.application}`, header, body, footer })
 }
 
-/** The page for a link that has ended or never existed. It does not reveal which of the two applies. */
+/** The page for a link that is no longer valid or never existed. It does not reveal which of the two applies. */
 export const endedLinkPage = frame.pageOf({
   title: 'This link has ended',
   header: html`<h1>This link has ended</h1>`,

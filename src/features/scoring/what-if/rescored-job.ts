@@ -1,4 +1,4 @@
-/** The scoring job that a rescore makes from an application's stored verdicts. */
+/** Builds the scoring job with which a rescore stores a new score, from an application's stored verdicts. */
 import type { AssessedCriterion, Criterion, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Owner } from '../../../kit/caller.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -37,8 +37,8 @@ export type ScoreByVersion = Pick<
 >
 
 /**
- * Returns an application's score for these criteria; null if a criterion has no stored verdict. The caller has locked
- * the application.
+ * Returns an application's score for these criteria; null if a criterion has no stored verdict. The caller must have
+ * locked the application.
  */
 export function rescoreOne(
   request: RescoreRequest,

@@ -42,7 +42,7 @@ type RescoreCall = Call<'rescoreApplications'>
 type RescoreReply = Reply<'rescoreApplications'>
 
 const { maxItems: pageMax } = facts.ApplicationIds
-/** Jobs per read. One statement suffices if each application was scored only once. */
+/** Jobs per read. Usually one read is enough, because most applications were scored only once. */
 const readMax = 2 * pageMax
 
 export const rescoreApplications: Handler<'rescoreApplications'> = async (call, services) => {
@@ -112,8 +112,8 @@ async function rescore(services: Services, call: RescoreCall): Promise<RescoreRe
 type Known = Map<string, StoredScore<StoredVerdict>>
 
 /**
- * Returns the stored verdicts on these applications, by our ids. Reads older jobs only as long as an application lacks
- * a verdict.
+ * Returns the stored verdicts on these applications, by our ids. Reads older jobs until every application has a verdict
+ * on each criterion.
  */
 async function readScores(
   { database }: Pick<Services, 'database'>,
@@ -169,7 +169,7 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
   if (made.length > 0) await recordCompletion(services, made)
 }
 
-/** Updates the list rows of the applications whose latest score changed to a new or an existing one. */
+/** Updates the rows in the list of applications, for those that now have another latest score. */
 async function list({ database, clock }: Services, moved: readonly Rescored[]): Promise<void> {
   const existing = moved.flatMap(({ made, applicationId }) => (made ? [] : [applicationId]))
   const jobs = [...moved.flatMap(({ made }) => made ?? []), ...(await shareLatestJobs(database, existing))]

@@ -1,8 +1,8 @@
 /**
  * Simulations: calculates a job's scores with other criteria. Writes nothing, and calls no engine.
  *
- * A rank depends on all applications, so every page recalculates all scores, in slices between which other requests
- * run. A job that completes during the calculation may or may not be included.
+ * A rank depends on all applications, so all scores are recalculated for every page. This is done in slices, and other
+ * requests run in between. A job that completes during the calculation may or may not be included.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { CriterionDraft, CriterionOverride, SimulatedScore, Verdict } from '../../../../generated/types.gen.ts'
@@ -99,7 +99,7 @@ function cut(all: readonly Simulated[], cursor: string, limit: number) {
   return { page, nextCursor: sorted.length > limit ? (page.at(-1)?.score.latest.application ?? null) : null }
 }
 
-/** Returns the rank of each existing score, in tenths: the number of higher scores plus one. */
+/** Returns the ranks by score, in tenths. A rank is the number of higher scores plus one. */
 function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): Map<number, number> {
   const counts = new Map<number, number>()
   for (const one of all) counts.set(one[which], (counts.get(one[which]) ?? 0) + 1)

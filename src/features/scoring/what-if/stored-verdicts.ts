@@ -1,5 +1,5 @@
 /**
- * Stored verdicts, by application: the verdicts of its completed jobs for each criterion text, with quotes.
+ * Collects the stored verdicts on an application: the verdicts of its completed jobs, by the text of the criterion.
  *
  * Verdicts on different inputs are never mixed. All of them come from jobs with exactly the input of the application's
  * latest completed job (`inputHash`), and only from jobs scored by the current engine and prompt. They are the engine's
@@ -77,9 +77,9 @@ export async function* pagesOf(
 }
 
 /**
- * Adds completed jobs to `known`, by our ids of their applications. Pass the newest jobs first: an application's first
- * job determines the input that all its verdicts must share. The application's current score may be an older job with
- * the same input.
+ * Adds completed jobs to `known`, which is a map by our application ids. Pass the newest jobs first: an application's
+ * first job determines the input that all its verdicts must share. The application's current score may be an older job
+ * with the same input.
  */
 export function addScores<Kept>(
   known: Map<string, StoredScore<Kept>>,
