@@ -1,4 +1,4 @@
-/** Opens and migrates a process's database, and reads its secret key, for the server and for the operator's CLI. */
+/** Opens and migrates a process's database, and reads the secret key, for the server and for the operator's CLI. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../kit/config.ts'

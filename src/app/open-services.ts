@@ -160,7 +160,10 @@ function batchSettings({ database }: Pick<Services, 'database'>) {
   }
 }
 
-/** Returns a function that returns, for each kind of batch, the function that records batch sizes in the metrics. */
+/**
+ * Returns a function that takes a kind of batch, and returns the function that records the sizes of such batches in the
+ * metrics.
+ */
 function batchSizesOf({ batches }: Metrics) {
   return (kind: string) => {
     const sizes = batches.labels(kind)

@@ -7,7 +7,7 @@ import { pause, request, type AnyInput, type AnyOptions, type Transport } from '
 export type ClientOptions = {
   /** The service's base URL, such as `https://screening.example.com`. */
   baseUrl: string
-  /** `sk_test_…` is the sandbox, `sk_live_…` production. */
+  /** An API key: `sk_test_…` for the sandbox, `sk_live_…` for production. */
   apiKey: string
   /** The tenant for all calls that do not set their own. */
   tenantId?: string

@@ -42,7 +42,6 @@ type HeaderOptions = {
   }
 }
 
-/** The options that every call accepts. */
 export type CallOptions = {
   /** Aborts the call, including the waits between attempts. */
   signal?: AbortSignal
@@ -57,7 +56,6 @@ type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) e
   ? All
   : never
 
-/** The options for calling one operation. */
 export type Options<Id extends keyof ClientOperations> = CallOptions &
   ([Headers<ClientOperations[Id]['data']>] extends [never]
     ? unknown

@@ -102,7 +102,6 @@ async function newKey(): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Makes one attempt. */
 async function send(
   { fetch, timeoutMs }: Transport,
   url: string,

@@ -1,5 +1,5 @@
 /**
- * Analytics: webhook delivery health, and scoring errors.
+ * Reports webhook delivery health and scoring errors.
  *
  * Reads only roll-ups (running counts), never the counted rows, so the cost of a response depends on its range and not
  * on the number of jobs. The counting is done in `scoring/completion.ts` and `webhooks/outcomes.ts`.

@@ -21,7 +21,6 @@ export type ServiceErrorOptions = {
   page?: ErrorPage
 }
 
-/** A page of HTML, with its headers. */
 export type ErrorPage = { html: string; headers: Record<string, string> }
 
 /** Throw this for every failure that a caller sees. */

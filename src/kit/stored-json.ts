@@ -46,8 +46,8 @@ export function storedJson<Value>(text: string): Stored<Value> {
 }
 
 /**
- * Returns a part of a response body that `make` creates when it is written. With one for each item of a long list, the
- * items are created one by one.
+ * Returns a part of a response body that `make` creates when it is written. If each item of a long list is such a part,
+ * the items are created one by one.
  */
 export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)

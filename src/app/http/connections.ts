@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { networkOf } from '../../platform/network-address.ts'
 
 /**
- * `response`: the newest response in progress. `idleSince`: the server's number of finished responses when this
- * connection became idle; null before its first response, and while a response is in progress.
+ * `response`: the newest response in progress. `idleSince`: when the connection became idle, as the number of responses
+ * that the server had finished by then; null before its first response, and while a response is in progress.
  */
 type Connection = { socket: Socket; response: ServerResponse | null; idleSince: number | null }
 

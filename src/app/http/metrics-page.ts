@@ -1,13 +1,13 @@
 /**
- * The application on the admin port: `GET /metrics`, which is for the operator and not part of the contract, and the
- * health checks.
+ * The application on the admin port. It serves the health checks, and `GET /metrics`, which is for the operator and not
+ * part of the contract.
  */
 import express, { type Express } from 'express'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { slicesOf, writePaced } from './answers/paced-writing.ts'
 import type { UnsentBytes } from './answers/unsent-bytes.ts'
 
-/** Returns the application: it serves `/metrics` itself and passes every other request to `checks`. */
+/** Returns the application. It passes every request except `GET /metrics` to `checks`. */
 export function adminApp(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   unsent: UnsentBytes,

@@ -100,7 +100,7 @@ function endOf(row: KnownApiKeyRow | null, now: number) {
   return row.suspendedAt === null ? null : 'partner_suspended'
 }
 
-/** Records the minute of each use, at most once a minute per key. */
+/** Records the minute in which a key was last used, at most once a minute. */
 function createUses({ database, log, draining }: Needs) {
   const noted = new LRUCache<string, number>({ max: keysMax })
   const writing = new Set<Promise<void>>()

@@ -43,7 +43,7 @@ type AnyReply = Pick<StoredReply, 'status' | 'body'> & { headers?: StoredReply['
 export type Answered = { call: Call; reply: AnyReply; subject: AnswerSubject }
 
 /**
- * Stores answers under unused keys, in the same transaction as the changes they report. @throws Overtaken if a
+ * Stores answers under unused keys, in the same transaction as the changes that they report. @throws Overtaken if a
  * concurrent request has taken one of the keys
  */
 export async function keepAnswers(
@@ -74,7 +74,7 @@ export async function keepAnswers(
 }
 
 /**
- * Stores an answer under its lease, in the same transaction as the change it reports. @throws
+ * Stores an answer under its lease, in the same transaction as the change that it reports. @throws
  * IDEMPOTENCY_REQUEST_IN_PROGRESS
  */
 export async function storeAnswer(

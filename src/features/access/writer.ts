@@ -38,7 +38,7 @@ export function createWriter(services: IdempotencyNeeds): Services['write'] {
       if (call.begunFor && call.begunFor !== tenantId)
         throw new ServiceError('TENANT_NOT_FOUND', { retryAfterSeconds: contract.retries.retryAfter.deletionSeconds })
       const reply = await work()
-      // Refuses the write while the partner is held for a move. For a tenant, its row has already shown this.
+      // Refuses the write while the partner is held for a move. For a tenant, `holdTenant` has already checked this.
       if (tenantId === null && call.caller) await sharePartner(database, call.caller.partnerId)
       if (call.idempotencyKey !== null)
         await keys.store([{ call, reply, subject: subject?.(tenantId) ?? (await subjectOf(services, call)) }])

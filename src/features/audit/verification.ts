@@ -28,7 +28,9 @@ export type Verified = { records: number; newest: Checkpoint; waiting: number; f
 
 const pageMax = 500
 
-/** Reads the owner's whole chain, and checks its hashes, its checkpoints, and the checkpoint that the caller passes. */
+/**
+ * Reads the owner's whole chain, and checks its hashes, its checkpoints, and the checkpoints that the caller passes.
+ */
 export async function verifyChain(database: Database, owner: PartnerOwner, kept: Checkpoint[] = []): Promise<Verified> {
   const chain = await findChain(database, owner)
   const known = await checkpointsOf(database, owner)

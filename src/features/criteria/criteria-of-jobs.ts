@@ -43,7 +43,6 @@ async function readShort(call: OfJobs, services: Needs): Promise<CriteriaByJob |
   return found.every(({ criteria }) => criteria !== null) ? current : found.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Reserves memory for the criteria, and then reads them. */
 async function readAll(call: OfJobs, services: Needs, bytes: number): Promise<CriteriaByJob> {
   const [owner, jobs] = [ownerOf(call), call.query.jobIds]
   await call.reserveRoom(bytes)

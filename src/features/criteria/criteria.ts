@@ -70,8 +70,8 @@ export function numberCriteria(services: Pick<Services, 'clock'>, drafts: DraftC
 /**
  * Creates a job's next version, which becomes the current one. No other function creates versions. Call it inside a
  * transaction.
- * @param job the job's row, if the caller has locked it, or its external id, in which case a missing job and tenant are
- * created
+ * @param job the job's row, if the caller has locked it; otherwise the job's external id, and a missing job or tenant
+ * is created
  * @throws VALIDATION_ERROR if the partner has reached its quota of criteria, jobs or tenants
  */
 export async function makeVersion(

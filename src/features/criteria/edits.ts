@@ -3,7 +3,7 @@
  *
  * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
  * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after the
- * commit, version and response are stored, and a repeat under the same idempotency key gets that response.
+ * commit, the version and the response are stored, and a repeat under the same idempotency key gets that response.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { facts } from '../../../generated/facts.gen.ts'

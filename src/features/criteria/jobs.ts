@@ -1,4 +1,4 @@
-/** The job to which criteria belong. A lock on its row serialises changes to its criteria. */
+/** Locks and creates the jobs to which criteria belong. The lock on a job's row serialises changes to its criteria. */
 import type { Keeper, Owner } from '../../kit/caller.ts'
 import { ServiceError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'

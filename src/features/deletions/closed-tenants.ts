@@ -16,8 +16,8 @@ export function mayBeClosed(services: Needs, owner: Owner): boolean {
 }
 
 /**
- * Refuses requests for a tenant that is being deleted. If the cache contains the tenant, a query decides. The cache may
- * be a second old: until it contains a deleted tenant, a request creates that tenant again.
+ * Refuses requests for a tenant that is being deleted. If the cache contains the tenant, the database is queried. The
+ * cache may be a second old. If it does not contain a deleted tenant yet, a request creates that tenant again.
  * @throws TENANT_NOT_FOUND while the tenant's deletion is open
  */
 export async function checkTenantIsOpen(services: Needs, owner: Owner): Promise<void> {
@@ -38,7 +38,7 @@ export async function renewClosedTenants({
   const before = [...closedTenants]
   const open = new Set(await listTenantTargets(database))
   for (const target of open) closedTenants.add(target)
-  // Targets that were added while the query ran stay, because its result may not contain them.
+  // Keeps the targets that were added while the query ran, because its result may not contain them.
   for (const target of before) if (!open.has(target)) closedTenants.delete(target)
 }
 

@@ -4,8 +4,8 @@
  * A request detaches the data: it gives the row of the application or tenant a name that no caller can send, so that no
  * later request finds the row. A new application or tenant with the old name gets its own row, which this deletion does
  * not affect. After the commit, no worker can claim or complete the detached scoring jobs (`lockFences`). If the
- * process dies before the commit, nothing has changed. After the commit, the request is a row, and `eraser.ts` erases
- * the detached data.
+ * process dies before the commit, nothing has changed. After the commit, the request is stored in a row, and
+ * `eraser.ts` erases the detached data.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DeletionRequest } from '../../../generated/types.gen.ts'
@@ -135,7 +135,7 @@ async function requestOfApplication(
   return openRequest(services, owner, { ...name, scope: 'APPLICATION', targets, ...found })
 }
 
-/** Returns the name that a detached row gets from the request with this id. */
+/** Returns the name for the row that the request with this id detaches. */
 export function nameOf(id: string, now: number): Name {
   return { id, detachedAs: `|${id}`, now }
 }
@@ -196,7 +196,8 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
-    // A deletion is never refused. If there is nothing to delete, it only adds a row.
+    // The quota of stored bytes does not apply to a request that deletes data. A request that finds nothing to delete
+    // only adds a row.
     if (tenantId !== null) exemptKept(database, { partnerId, environment })
     // A concurrent request for the same target may have committed first. The next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row

@@ -52,7 +52,7 @@ async function workRound(services: Needs): Promise<number> {
   return slices
 }
 
-/** Removes the erased data from the database file too. Returns the requests for which that is done. */
+/** Removes the erased data from the database file too. Returns the requests whose data was removed. */
 async function scrubbed(services: Needs, erased: DeletionRequestRow[]): Promise<DeletionRequestRow[]> {
   // A scrub reads the whole file, so it is skipped for requests that found no rows.
   const hasLeft = ({ tenantId, previousId }: DeletionRequestRow) => (tenantId ?? previousId) !== null

@@ -7,10 +7,11 @@ import { lockScoringJobs, type NamedScoringJobRow } from '../../tables/scoring-j
 
 /**
  * An application in this transaction. `latest`: its newest scoring job, if any, including one that is being created.
- * `isNew`: this transaction created the anchor, whose `latestScoringJobId` is the id for the application's first job.
+ * `isNew`: this transaction created the row, and its `latestScoringJobId` is the id to use for the application's first
+ * job.
  */
 export type Anchor = { row: ApplicationRow; isNew: boolean; latest: NamedScoringJobRow | undefined }
-/** Anchors by `textOfAnchor`. */
+/** The anchors of applications, by `textOfAnchor`. */
 export type Anchors = Map<string, Anchor>
 
 /**

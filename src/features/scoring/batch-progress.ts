@@ -1,9 +1,10 @@
 /**
  * Derives a batch's status from its jobs. Only this file counts their outcomes.
  *
- * PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED, never back. The transaction that makes a job terminal
- * also counts it in its batches. If the process dies before the commit, the job is still open; after the commit, the
- * job is counted. So a batch closes with its last job, and no task has to search for batches that failed to close.
+ * The status only moves forward: PENDING ─▶ IN_PROGRESS ─▶ COMPLETED | PARTIAL_FAILURE | FAILED. The transaction that
+ * makes a job terminal also counts it in its batches. If the process dies before the commit, the job is still open;
+ * after the commit, the job is counted. So a batch closes with its last job, and no task has to search for batches that
+ * failed to close.
  *
  * The batch row does not record that a job has started: claims are frequent, and up to a hundred of them would wait for
  * the row. Instead, the jobs' rows show whether a job has started, because their attempt numbers never decrease.

@@ -16,7 +16,7 @@ import { claimScoringJobs, type ClaimedScoringJobRow } from '../../tables/scorin
 export type Claim = { scoringJob: ClaimedScoringJobRow | null; isSuspect: boolean }
 type Wanted = { workerId: string; id: string; lostWorkersMax: number }
 
-/** Claims a job for a worker; by default, regardless of how many workers it has lost. */
+/** Claims a job for a worker; by default, regardless of how many workers have died while running it. */
 export function claim(
   services: Services,
   workerId: string,

@@ -41,7 +41,10 @@ export type End = { scoringJob: NamedScoringJobRow } & (
   | { errorCode: ErrorCode; tokensLost?: string; audit?: string | null; failure?: string | null }
 )
 
-/** Makes the jobs whose fence is still current terminal, and returns their ids. Call it inside a transaction. */
+/**
+ * Completes or fails each job whose fence is still current, and returns the ids of these jobs. Call it inside a
+ * transaction.
+ */
 export async function end(services: Needs, ends: readonly End[]): Promise<Set<string>> {
   const held = await lockFences(
     services.database,
@@ -102,7 +105,6 @@ export async function fail(services: Needs, { id, attempt }: Held, errorCode: Er
 /** Fails a job; changes nothing if its fence is outdated. */
 export const failInBatch = batched('fail', failAll, { linger: true })
 
-/** Fails jobs of many partners in one transaction. */
 async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
   await services.database.transaction(() => end(services, ends))
   return ends.map(() => ({ ok: true, value: undefined }))

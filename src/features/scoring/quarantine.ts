@@ -13,8 +13,8 @@ export type Quarantine = {
    */
   beside: <Result>(work: () => Promise<Result>) => Promise<Result | null>
   /**
-   * Runs `work` alone. Returns null without running it in a draining process, which may end too soon. The job's message
-   * is then lost, and `republishLost` publishes the job again.
+   * Runs `work` alone. If the process is draining, returns null without running `work`, because the process may end too
+   * soon. The job's message is then lost, and `republishLost` publishes the job again.
    */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result | null>
 }

@@ -33,9 +33,9 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Starts a dispatch for every partner that has jobs waiting to be published. Such a job's snooze has ended, its message
- * was never confirmed, its process died between commit and dispatch, or its partner's share was used up. All partners
- * are served in the same pass, even if one of them has many jobs.
+ * Starts a dispatch for every partner that has jobs waiting to be published. A job waits because its snooze has just
+ * ended, because its message was never confirmed, because its process died between commit and dispatch, or because its
+ * partner's share was used up. All partners are served in the same call, even if one of them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
@@ -69,8 +69,8 @@ export async function republishLost(
 }
 
 /**
- * Releases the jobs of workers whose lease of `leaseMs` has expired. A job whose workers were lost too often fails as
- * stuck.
+ * Releases the jobs of workers whose lease of `leaseMs` has expired. A job fails as stuck if too many workers were lost
+ * while running it.
  */
 export async function rescueOrphans(services: FailNeeds, leaseMs: number = services.timings.leaseMs): Promise<void> {
   const { database, clock, contract, log, metrics } = services

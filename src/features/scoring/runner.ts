@@ -1,5 +1,6 @@
 /**
- * Runs the job of each message that a worker receives. A job whose workers were lost several times runs in quarantine.
+ * Runs the job of each message that a worker receives. If several workers were lost while running a job, the job runs
+ * in quarantine.
  */
 import type { Services } from '../../platform/services.ts'
 import type { NamedScoringJobRow } from '../../tables/scoring-jobs/scoring-jobs.ts'
@@ -12,7 +13,8 @@ export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Creates the function that runs this process's jobs. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // A job that has lost more workers than this is on its last attempt: losing one more would reach the maximum.
+  // If more workers than this were lost while running a job, it is on its last attempt: losing one more would reach the
+  // maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

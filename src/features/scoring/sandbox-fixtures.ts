@@ -38,8 +38,8 @@ export const scoringFailures = [
 const host = 'fixtures.sandbox.invalid'
 
 /**
- * A resume to score, or a failure. `order`: a line in the resume that instructs an AI model, for which the score is
- * flagged.
+ * A resume to score, or a failure. `order`: a line in the resume that reads like an instruction to an AI model, so that
+ * the score is flagged.
  */
 export type Fixture =
   | { kind: 'resume'; verdicts: (criteria: Criterion[]) => Verdict[]; isSlow: boolean; order?: string }

@@ -1,4 +1,7 @@
-/** Reads scoring jobs, and builds responses that contain both documented shapes. */
+/**
+ * Reads scoring jobs. A response contains both shapes that the API documents: the member `scoringJob`, and the flat
+ * members.
+ */
 import { facts } from '../../../generated/facts.gen.ts'
 import type {
   Assessment,

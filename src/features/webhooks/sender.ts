@@ -47,7 +47,6 @@ export type Sender = {
   stop: () => Promise<void>
 }
 
-/** A sender's state. */
 type State = {
   services: AttemptNeeds
   tries: Set<Try & { deliveryId: string; over: Promise<void> }>

@@ -100,7 +100,7 @@ export function createSend(services: Services, unsent: UnsentBytes): Send {
 
 /**
  * Returns the media type of a response with this status. If the contract has several, returns the one that the header
- * `Accept` prefers or, if the header accepts none of them, the first one, because it helps a caller more than a 406.
+ * `Accept` prefers. If the header accepts none of them, returns the first one, which helps a caller more than a 406.
  */
 export function mediaTypeOf({ definition }: Operation, request: Request, status: number): string {
   const types = Object.keys(definition.responses[status]?.content ?? {})

@@ -29,7 +29,8 @@ export type UnsentBytes = {
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
   /**
-   * Returns null if this owner's requests are allowed now; otherwise the limit because of which they must be refused.
+   * Returns null if this owner's requests are allowed now; otherwise the limit that is reached, so that they must be
+   * refused.
    */
   refusalFor: (owner: Owner) => Refusal | null
   /**
@@ -96,7 +97,7 @@ export function createUnsentBytes(
     return made
   }
 
-  /** Updates the counts of a response. */
+  /** Updates the number of unread bytes of a response. */
   function count(entry: Entry): void {
     const bytes = entry.toCome + entry.response.writableLength
     const change = bytes - entry.bytes

@@ -1,4 +1,6 @@
-/** Identifies the caller by its key, and the owner against whose limit the response's unread bytes are counted. */
+/**
+ * Identifies the caller by its key. Also determines the owner whose limit applies to the unread bytes of the response.
+ */
 import type { Request, RequestHandler } from 'express'
 import type { Authenticator } from '../../../features/access/authentication.ts'
 import { invalid } from '../../../kit/errors.ts'

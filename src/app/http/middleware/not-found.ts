@@ -1,4 +1,4 @@
-/** Responses for paths and methods without an operation. */
+/** Handles requests whose path or method has no operation. */
 import type { Request, RequestHandler } from 'express'
 import { ServiceError } from '../../../kit/errors.ts'
 import type { Operation } from '../../../platform/contract/contract.ts'

@@ -1,5 +1,5 @@
 /**
- * Reads a request's JSON body and checks its type and size. The contract validates its fields afterwards.
+ * Reads a request's JSON body and checks its type and size. Its fields are validated against the contract afterwards.
  *
  * Must never run before `admit`, because an unauthenticated caller's body must not be read.
  */
@@ -61,8 +61,8 @@ export function readBody(
 }
 
 /**
- * Removes the content type, because the validator caches compiled validators by content type, which a caller must not
- * control.
+ * Removes the content type. The validator caches a compiled validator for each content type, and callers must not be
+ * able to fill that cache.
  */
 const ignoreBody: RequestHandler = (request, _response, next) => {
   delete request.headers['content-type']

@@ -8,7 +8,6 @@ import { createRest } from '../../../platform/concurrency/rest.ts'
 import type { Services } from '../../../platform/services.ts'
 import { markPublished } from '../../../tables/scoring-jobs/dispatch.ts'
 
-/** Rows per statement. */
 const groupMax = 500
 
 export type Confirms = {

@@ -33,9 +33,9 @@ export type Dispatcher = {
 }
 
 /**
- * The requests for a pass since the last pass started. `isForAll`: at least one of them was not caused by ended jobs.
- * `ended`: how many jobs have ended. `room`: the next pass starts early when this many jobs have ended; 0 if no job
- * waits for a free slot.
+ * For one partner and lane, the requests for a pass since the last pass started. `isForAll`: at least one of them was
+ * not caused by ended jobs. `ended`: how many jobs have ended. `room`: the next pass starts early when this many jobs
+ * have ended; 0 if no job waits for a free slot.
  */
 type Asked = { isRequested: boolean; isForAll: boolean; ended: number; room: number; rest: Rest }
 

@@ -22,8 +22,8 @@ const concurrencyDefault = 8
  */
 const reservedOneIn = 8
 /**
- * While a partner has a backlog, the next pass starts when one in this many of the partner's jobs in a worker has
- * ended, or after `timings.backlogRestMs`.
+ * While a partner has a backlog, the next pass starts when a quarter (one in four) of the partner's jobs in a worker
+ * has ended, or after `timings.backlogRestMs`.
  */
 const endedOneIn = 4
 

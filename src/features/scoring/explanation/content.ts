@@ -58,8 +58,8 @@ export function explanationOf(row: ShownScoringJobRow, { language, isFull, revie
 }
 
 /**
- * Explains one criterion. `weighed`: the language in which weights are named; null leaves the weights out. The
- * reviewer's name and reason are never included.
+ * Explains one criterion. `weighed`: the language for the weights; null to omit the weights. The reviewer's name and
+ * reason are never included.
  */
 function pointOf(criterion: AssessedCriterion, words: Words, weighed: Language | null): Point {
   const { text, importance, verdict, reason, evidence, override } = criterion

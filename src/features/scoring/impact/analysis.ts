@@ -22,8 +22,8 @@ export type Terms = { thresholdTenths: number; applicantsMin: number }
 type Counts = Map<string, Count>
 
 /**
- * Applies the rule of 29 CFR 1607.4 D, in integers. A ratio of exactly four fifths is not below the limit, but
- * floating-point rounding could make it so.
+ * Applies the rule of 29 CFR 1607.4 D, in integers. A ratio of exactly four fifths is not below the limit, but a
+ * floating-point result could be.
  */
 function isBelowFourFifths(group: Count, reference: Count): boolean {
   return 5 * group.selected * reference.applicants < 4 * reference.selected * group.applicants
@@ -35,8 +35,8 @@ function isBelowFourFifths(group: Count, reference: Count): boolean {
 const sliceMax = 250
 
 /**
- * Analyses the score, and then each criterion. The result lists first the criterion whose removal changes a ratio the
- * most.
+ * Analyses the score, and then each criterion. Sorts the criteria by how much removing them changes a ratio, largest
+ * change first.
  */
 export async function analyse(
   applicants: Applicant[],

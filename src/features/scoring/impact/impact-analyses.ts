@@ -1,5 +1,5 @@
 /**
- * Impact analyses: they show whether the scores of a job, or one of its criteria, put a group of applicants at a
+ * Impact analyses show whether the scores of a job, or one of its criteria, put a group of applicants at a
  * disadvantage.
  *
  * The groups are kept only while the request is handled, and never in a row, log, trace or stored response: the
@@ -18,7 +18,6 @@ import { analyse, type Applicant } from './analysis.ts'
 import { frame } from '../report/page.ts'
 import { impactPage } from './page.ts'
 
-/** The number of rows per read. */
 const readMax = 100
 
 export const createImpactAnalysis: Handler<'createImpactAnalysis'> = async (call, services) => {

@@ -1,4 +1,4 @@
-/** The page of an impact analysis, for auditors: its tables, method and sources. */
+/** The HTML page of an impact analysis, for auditors: its tables, method and sources. */
 import type { GroupImpact, ImpactAnalysis } from '../../../../generated/types.gen.ts'
 import { html, type Html } from '../report/html.ts'
 import { frame } from '../report/page.ts'

@@ -63,7 +63,7 @@ function isOfInput(row: OverrideRow, { contentHash, inputHash }: Input): boolean
  */
 export type Carried = { assessed: AssessedCriterion[]; moved: OverrideRow[]; dropped: OverrideRow[]; input: Input }
 
-/** Carries an application's overrides over to its new score. */
+/** Applies an application's overrides to its new score. */
 export function carry(assessed: AssessedCriterion[], rows: readonly OverrideRow[], input: Input): Carried {
   const byText = new Map(rows.map((row) => [row.text, row]))
   const moved: OverrideRow[] = []

@@ -43,8 +43,8 @@ export const listApplications: Handler<'listApplications'> = async (call, servic
 }
 
 /**
- * A list in one order. `read` returns up to `most` rows after the given row or, if that is null, after the caller's
- * cursor. `isSparse`: some of the rows may not match the filters.
+ * How to read the list in one order. `read` returns up to `most` rows after the given row or, if that is null, after
+ * the caller's cursor. `isSparse`: some of the rows may not match the filters.
  */
 type Order = {
   read: (after: ListedRow | null, most: number) => Promise<ListedRow[]>

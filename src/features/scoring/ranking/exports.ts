@@ -13,7 +13,6 @@ import { listByUpdate, type Change } from '../../../tables/application-scores/pa
 import { findTenantId } from '../../../tables/tenants.ts'
 import { createVerdictsOf, listed, toRanked, type Listed } from './listed.ts'
 
-/** Lines per read and write. */
 const pageMax = 200
 
 export const exportScores: Handler<'exportScores'> = async (call, services) => {
@@ -36,7 +35,6 @@ async function* noLines(): AsyncGenerator<string> {}
 
 type Part = { after: Change; until: number; limit: number }
 
-/** Yields the lines page by page. */
 async function* linesOf(
   services: Pick<Services, 'database'>,
   tenantId: string,

@@ -27,7 +27,6 @@ tr { break-inside: avoid }
 thead { display: table-header-group }
 `
 
-/** The page's frame, with the styles for its table. */
 export const frame = createFrame(style)
 
 /** Returns the whole page, in UTF-8. */

@@ -8,7 +8,8 @@ export type Page = { language?: string; title: string; header: Html; body: Html;
 export type Frame = { policy: string; pageOf: (page: Page) => string }
 
 /**
- * Creates a frame with this style sheet. The policy allows the style sheet by its hash, and no script and no request.
+ * Creates a frame with this style sheet. The policy allows the style sheet by its hash, and forbids scripts and
+ * requests.
  */
 export function createFrame(style: string): Frame {
   const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'`

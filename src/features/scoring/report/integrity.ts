@@ -87,7 +87,6 @@ export function integrityOf(row: Pick<ShownScoringJobRow, 'flags' | 'findings'>)
   ${ofResume.length === 0 ? null : note('Noticed in the resume', ofResume, 'None of this changed the score.')}`
 }
 
-/** Returns advice for the recruiter. */
 function effectOf(flags: IntegrityFlag[]): string {
   const isUnproven = flags.includes('QUOTE_NOT_VERIFIED') || flags.includes('EVIDENCE_NOT_SPECIFIC')
   return isUnproven

@@ -4,7 +4,7 @@
  * The link contains everything needed to find the report, encrypted under SECRET_KEY, so that nothing is stored for it.
  * Revoking links increases the application's epoch number, and a link with an older number is no longer accepted. A
  * link must never be logged, because it is a credential. The encrypted part follows `<tag of the partner>.` and, if the
- * cell has a name, `<cell>.`, from which a proxy finds the cell. Links of earlier releases have only the encrypted
+ * cell has a name, `<cell>.`, which a proxy uses to find the cell. Links of earlier releases have only the encrypted
  * part.
  */
 import { hash } from 'node:crypto'

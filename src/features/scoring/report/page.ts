@@ -23,8 +23,8 @@ export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contrac
 
 /** The page for a link that is no longer valid or never existed. It does not reveal which of the two applies. */
 export const endedLinkPage = frame.pageOf({
-  title: 'This link has ended',
-  header: html`<h1>This link has ended</h1>`,
+  title: 'This link no longer works',
+  header: html`<h1>This link no longer works</h1>`,
   body: html`<p>It has expired, was revoked, or is incomplete. Ask the person who sent it for a new one.</p>`,
 })
 

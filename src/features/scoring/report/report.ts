@@ -1,8 +1,8 @@
 /**
  * The report: an HTML page about an application's latest scoring job, with each quote that supports its score.
  *
- * The content comes from resumes and callers, so all of it is escaped, and the page's policy allows no script and no
- * request.
+ * The content comes from resumes and callers, so all of it is escaped, and the page's policy forbids scripts and
+ * requests.
  */
 import type { Owner } from '../../../kit/caller.ts'
 import { ServiceError } from '../../../kit/errors.ts'

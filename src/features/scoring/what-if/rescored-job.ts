@@ -1,4 +1,4 @@
-/** Builds the scoring job with which a rescore stores a new score, from an application's stored verdicts. */
+/** Builds the scoring job that stores a rescored application's new score, from its stored verdicts. */
 import type { AssessedCriterion, Criterion, ScoringAudit } from '../../../../generated/types.gen.ts'
 import type { Owner } from '../../../kit/caller.ts'
 import { newId } from '../../../kit/ids.ts'

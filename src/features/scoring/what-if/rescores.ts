@@ -169,7 +169,7 @@ async function write(services: Services, anchors: ApplicationRow[], rescored: Re
   if (made.length > 0) await recordCompletion(services, made)
 }
 
-/** Updates the rows in the list of applications, for those that now have another latest score. */
+/** Updates the list of applications (`application_scores`) for applications that now have another latest score. */
 async function list({ database, clock }: Services, moved: readonly Rescored[]): Promise<void> {
   const existing = moved.flatMap(({ made, applicationId }) => (made ? [] : [applicationId]))
   const jobs = [...moved.flatMap(({ made }) => made ?? []), ...(await shareLatestJobs(database, existing))]

@@ -17,7 +17,6 @@ import { engineVerdictOf } from '../overrides/applied.ts'
 import { formulaVersion } from '../score.ts'
 import { pagesOf } from './stored-verdicts.ts'
 
-/** The number of jobs per read. */
 const readMax = 100
 
 type Needs = Pick<Services, 'database'>
