@@ -3,7 +3,7 @@
  *
  * The only entry point to this folder. Deterministic: equal tasks give equal results on every machine and every day,
  * because it never reads the clock; the task contains the day. Its results are labelled `embedded`, so they are never
- * mistaken for a model's.
+ * mistaken for those of a language model.
  */
 import { LRUCache } from 'lru-cache'
 import { engineIdentity } from '../../../src/kit/engine-identity.ts'
@@ -50,7 +50,8 @@ export const embeddedEngine: Engine = {
     return questions === null ? nothingAsked : { ok: true, value: { questions, tokens: noTokens } }
   },
 
-  // A repair repeats the same draft: quotes are exact slices, so there is nothing to correct.
+  // A draft from this engine needs no repair: its quotes are copied from the application. So a repair makes the same
+  // draft again.
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)

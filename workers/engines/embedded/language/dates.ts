@@ -1,25 +1,26 @@
 /**
  * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
  *
- * Reads single dates; periods.ts combines them into periods. Numbers, ISO 8601 and East Asian forms are read in every
- * language, month names as listed in language/month-names.ts. The text must be normalised. Never reads the clock.
+ * Finds single dates; periods.ts combines them into periods. Dates in digits, such as ISO 8601, and East Asian dates
+ * are found in a document of any language; dates with a month name only in the languages of language/month-names.ts.
+ * The text must be normalised. Never reads the clock.
  *
  * chrono-node 2.10 is not used: of the 215 periods in this module's test, each given to the parser of its language, it
- * reads 55 and finds nothing in 107. It does not read single years ("2017 – 2019", "since 2019"), quarters, seasons or
- * academic years, knows few kinds of dashes, and no words for today except "now". It reads "Mar 17 – Jun 19" as two
- * days in this year and takes missing parts from the clock.
+ * reads 55 correctly and finds nothing in 107. It does not find years without a month ("2017 – 2019", "since 2019"),
+ * quarters, seasons or academic years. It supports few kinds of dashes, and no word for today except "now". It
+ * interprets "Mar 17 – Jun 19" as two days in the current year, and takes missing parts of a date from the clock.
  */
 import { alternativesOf, entriesOf } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'
 import type { Span } from '../../../language/sentences.ts'
 
 /**
- * A date as its first and its last month, counted since year 0; for a day or a month, both are the same. The precision
- * `TERM` means a season, a quarter, a half-year or an academic year, each of which is a period by itself.
+ * The first and the last month of a date, as months since year 0. They are equal if the date is a day or a month. The
+ * precision `TERM` means a season, a quarter, a half-year or an academic year, each of which is a period by itself.
  */
 export type WrittenDate = Span & { first: number; last: number; precision: 'MONTH' | 'TERM' | 'YEAR' }
 
-/** How to read 3/4/2017. */
+/** Whether 3/4/2017 is 3 April or 4 March. */
 export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
 
 export const fullYear = String.raw`(?:19[5-9]\d|20[0-4]\d)`
@@ -37,7 +38,9 @@ const season = `(?<season>${seasons.flatMap(({ words }) => words).join('|')})`
 const quarterNoun = alternativesOf('quarter noun')
 const academic = alternativesOf('academic year')
 
-/** For each form, how to compute its months from the groups in its pattern. A form without a month is a year. */
+/**
+ * The known forms of a date. A date is a whole year if its form has neither a month nor a quarter, half-year or season.
+ */
 const forms = [
   // 2017-03-01, 2017.3.1, 2017. 3. 1., 2017年4月1日, 2017년 4월 1일
   String.raw`(?<year>${fullYear})(?:[-/.] ?|年 ?|년 ?)(?<month>${month})(?:[-/.] ?|月 ?|월 ?)${day}(?!\d)(?:日|일|\.)?`,
@@ -77,16 +80,22 @@ const forms = [
 ].map((form) => new RegExp(String.raw`(?<![\p{Script=Latin}\p{N}.,$€£])${form}(?!\p{N})`, 'iuy'))
 
 const starts = /(?<![\p{Script=Latin}\p{N}])(?:\p{Script=Latin}|\d|['’´](?=\d))|(?<!\p{L})\p{L}|[昭平令]/gu
-/** The words before the first number of a date: "academic year", "Wintersemester". */
+/**
+ * The maximum distance from the start of a date to its first digit, as in "academic year 2017" or "Wintersemester
+ * 2017".
+ */
 const dateUnitsMax = 30
 type Groups = Record<string, string | undefined>
 
-/** Returns all dates in a line, from left to right. If the same start can be read in two ways, the longer date wins. */
+/**
+ * Returns all dates in a line, from left to right. If several forms match at the same position, the longest match is
+ * used.
+ */
 export function datesIn(line: string, order: DayOrder = 'DAY_FIRST'): WrittenDate[] {
   const found: WrittenDate[] = []
   if (!/\d/.test(line)) return found
   for (const { index } of line.matchAll(starts)) {
-    // Most words are not near a number.
+    // Skips positions without a digit nearby, which saves most of the work.
     if (index < (found.at(-1)?.end ?? 0) || !/\d/.test(line.slice(index, index + dateUnitsMax))) continue
     const date = dateAt(line, index, order)
     if (date !== null) found.push(date)
@@ -116,7 +125,7 @@ function monthsOf(groups: Groups, order: DayOrder): Months | null {
   if (next !== undefined) return isNext(year, next) ? within(8, 19, 'TERM') : null
   if (season !== undefined) {
     const [from, to] = monthsOfSeason(season)
-    // Winter 2018 ends in 2018, and so does winter 2017/18.
+    // Both "Winter 2018" and "Winter 2017/18" end in 2018.
     const later = over !== undefined && from < 0 ? 12 : 0
     return within(from + later, to + later, 'TERM')
   }
@@ -144,14 +153,14 @@ function yearOf({ year, short, era, eraYear }: Groups): number | null {
   return two < 50 ? 2000 + two : 1900 + two
 }
 
-/** Returns whether the second number is the following year, like the 18 in 2017/18. */
+/** Returns whether `next` is the year after `year`, possibly abbreviated, as the 18 in 2017/18. */
 const isNext = (year: number, next: string): boolean => (year + 1) % 10 ** next.length === Number(next)
 
 function monthsOfSeason(word: string): [number, number] {
   return seasons.find(({ words }) => words.includes(word.toLowerCase()))!.months as [number, number]
 }
 
-/** Returns 1 to 12, or null if neither can be a month. */
+/** Returns the month, 1 to 12, from the two numbers of a date; null if neither can be a month. */
 function monthOfPair(one: number, other: number, order: DayOrder): number | null {
   if (Math.min(one, other) < 1 || Math.max(one, other) > 31 || Math.min(one, other) > 12) return null
   if (one > 12) return other
@@ -160,14 +169,14 @@ function monthOfPair(one: number, other: number, order: DayOrder): number | null
 }
 
 const numericDates = new RegExp(String.raw`(?<![\d/.-])(\d\d?)([-/])(\d\d?)\2(?:${fullYear}|\d\d)(?![\d/-])`, 'g')
-// "Austin, TX 78701", "GPA 3.7"
+// Signs that a resume is from the United States: "Austin, TX 78701", "GPA 3.7".
 const american =
   /(?<!\p{L})\p{Lu}{2},? \d{5}(?!\d)|, (?:A[KLRZ]|C[AOT]|FL|GA|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?!\p{L})|(?<!\p{L})GPA(?!\p{L})/u
 const dayOrderUnits = 50_000
 
 /**
- * Returns whether a document writes the day or the month first, judging by dates that can be read in only one way and,
- * without any, by signs that it comes from the United States.
+ * Returns whether a document writes the day or the month first. The dates that are unambiguous decide; if there are
+ * none, signs that the document is from the United States decide.
  */
 export function dayOrderOf(text: string): DayOrder {
   const head = text.slice(0, dayOrderUnits)

@@ -2,7 +2,6 @@
 import { alternativesOf, entriesOf, phrasesOf, sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 
-/** A duration that is stated in a text. */
 export type Duration = Span & { months: number }
 
 const numbersByName = new Map(
@@ -35,7 +34,7 @@ export function vagueDurationIn(text: string): Span | null {
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** Returns all durations in a text, except ages and other years that are not experience. */
+/** Returns all durations in a text, except those that are not experience, such as ages. */
 export function durationsIn(text: string): Duration[] {
   const found: Duration[] = []
   for (const { index, 0: match, groups } of text.matchAll(duration)) {
@@ -46,7 +45,7 @@ export function durationsIn(text: string): Duration[] {
   return found
 }
 
-/** Converts a number in digits or words, such as "3.5" or "twenty-five". */
+/** Returns the value of a number in digits or words, such as "3.5" or "twenty-five". */
 export function amountOf(text: string): number {
   const words = text.toLowerCase().split(/[ -]/)
   if (words.every((word) => numbersByName.has(word)))
@@ -54,9 +53,10 @@ export function amountOf(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-/** Returns the durations that a line claims as experience, such as "Java: 4 years", but not how old a company is. */
+/** Returns the durations that a line claims as experience, such as "Java: 4 years", but not the age of an employer. */
 export function claimedDurations(line: string): Duration[] {
   return durationsIn(line).filter(({ start }) => !ofAnEmployer.test(line.slice(Math.max(0, start - reachMax), start)))
 }
 
-const reachMax = 60 // the employer must be mentioned just before the duration
+// The maximum distance, in characters, from a mention of the employer to the duration that describes it.
+const reachMax = 60

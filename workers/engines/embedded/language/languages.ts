@@ -11,15 +11,15 @@ import { fold, tokensOf, type Token } from '../../../language/tokens.ts'
 
 /** The CEFR levels A1 to C2 as 1 to 6. A native speaker has 6. */
 export type LanguageLevel = 1 | 2 | 3 | 4 | 5 | 6
-/** The span covers the language's name. */
+/** The span covers only the language's name. `level` is null if the text states none. */
 export type LanguageMention = Span & { language: string; level: LanguageLevel | null }
 
-/** Represents any language except English. */
+/** The value of `language` for a requirement such as "a second language": any language except English. */
 export const anyOther = 'another language'
 const another = /(?:another|(?:an?|one|any) (?:other|additional|second|foreign)) language/iu
 
-// ICU provides the names of these languages in the languages that resumes are written in. `otherNames` adds names,
-// folded.
+// `Intl.DisplayNames` provides the names of these languages, in each of the languages in which resumes are written.
+// `otherNames` adds further names, without accents and in lower case.
 const spoken = 'en de fr es it pt nl pl cs ru uk tr ar zh ja ko hi ur bn vi el he sv da no fi ro hu fil'.split(' ')
 const otherNames = { zh: 'mandarin cantonese', es: 'castellano', nl: 'flemish', fil: 'tagalog', bn: 'bengali' }
 const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -46,14 +46,14 @@ const inLanguage = /\b(?:in|auf|en) (\p{L}+)(?=\s*(?:[,.;)]|$|(?:and|or|und|et|y
 const namesTongue = (text: string): boolean =>
   Array.from(text.matchAll(inLanguage)).some(([, word]) => names.has(fold(word!)))
 
-// In "Degree in History, English or a related field", English is a subject. In "a degree in History and fluent
-// English", it is not.
+// In "Degree in History, English or a related field", English is a subject of study. In "a degree in History and fluent
+// English", it is a language skill.
 const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
 const joining = new Set(wordsOfKind('joining word'))
 const beside = new Set([...joining, ...wordsOfKind('word beside a language')])
 
-/** Translates a language's English name: "German" is "Deutsch" in `de`. */
+/** Returns a language's name in the language `locale`: "German" becomes "Deutsch" for `de`. */
 export function languageNameIn(language: string, locale: string): string {
   const code = spoken.find((one) => english.of(one) === language)
   return code === undefined ? language : new Intl.DisplayNames(locale, { type: 'language' }).of(code)!
@@ -62,8 +62,8 @@ export function languageNameIn(language: string, locale: string): string {
 /**
  * Returns the languages that a text claims or requires, each with its level.
  *
- * @param isLanguageSection whether the text is below a heading such as "Languages", where a language needs no further
- *   words
+ * @param isLanguageSection whether the text is below a heading such as "Languages", where a language's name alone is a
+ *   claim
  */
 export function languagesIn(text: string, isLanguageSection = false): LanguageMention[] {
   const tokens = tokensOf(text)
@@ -108,6 +108,6 @@ function nearestLevel(group: Token[], name: Token): { level: LanguageLevel; isBe
     const level = levels.get(token.text)
     return level === undefined ? [] : [{ level, isBefore: place < at, distance: Math.abs(place - at) }]
   })
-  // If the words on both sides are equally close, the one after the name wins: "English native".
+  // If the nearest level words before and after the name are equally close, the one after it is used: "English native".
   return told.sort((one, other) => one.distance - other.distance || Number(one.isBefore) - Number(other.isBefore))[0]
 }

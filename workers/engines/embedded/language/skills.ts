@@ -1,10 +1,10 @@
 /**
  * Finds the skills that the tables list, under all their names.
  *
- * The tables are skills-software.txt and skills-trades.txt. They are loaded once and never change.
+ * The tables are skills-software.txt and skills-trades.txt.
  *
- * Without the tables, accuracy falls by 0.5 points on the unseen half and 1.0 on the tuned one (`make eval
- * ABLATE=all`).
+ * Without the tables, accuracy falls by 0.5 points on the unseen half of the labelled set and by 1.0 points on the
+ * tuned half (`make eval ABLATE=all`).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,19 +54,22 @@ function addAlias(skill: string, alias: string): void {
   literals.set(key, [...(literals.get(key) ?? []), { skill, words, exact }])
 }
 
-/** Returns whether a skill is from the table of trades. Unlike tools, trades come in kinds, such as "pastry chef". */
+/**
+ * Returns whether a skill is from the table of trades. A trade, unlike a tool, can be qualified by a word before it:
+ * "pastry chef".
+ */
 export function isTrade(skill: string): boolean {
   return broader.has(skill) && !software.has(skill)
 }
 
-/** Returns the skill that a single folded word names, whatever the case of its letters. */
+/** Returns the skill whose name is this single word, given in lower case and without accents. */
 export function skillOfWord(word: string): string | undefined {
   const aliases = literals.get(stem(word)) ?? []
   return aliases.find(({ words, exact }) => exact === null && words.length === 1 && words[0]!.text === word)?.skill
 }
 
 /**
- * Returns the broader skill that includes this one, as continuous integration includes Jenkins; the skill itself if
+ * Returns the broader skill that includes this one: continuous integration for Jenkins. Returns the skill itself if
  * there is none.
  */
 export function familyOf(skill: string): string {
@@ -83,16 +86,16 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 
 /**
  * Returns all skills in a text, in the order of their first words. If two start at the same word, the longer one comes
- * first. A name inside a longer one is not found ("Java" in "Java Script").
+ * first. A name inside a longer name is not returned ("Java" in "Java Script").
  *
  * @param text the text that `tokens` come from
- * @param isAsked whether the text lists required skills, so that a single letter must be a skill
+ * @param isAsked whether the text lists required skills, where a single letter such as "C" is always a skill
  */
 export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
   const stands = (alias: Alias, at: number): boolean =>
     standsAt(alias, text, tokens, at) &&
-    // "C-level", "Go-live"
+    // "C" in "C-level" and "Go" in "Go-live" are not skills.
     !(isLetter(alias) && /^-\p{L}/u.test(text.slice(tokens[at]!.end))) &&
     (isAsked || !(isLetter(alias) || isEveryday(alias, tokens[at]!)) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
@@ -125,7 +128,8 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
 // "C", "R" and "Go" are usually a letter or a verb, and are skills only in a technical context.
 const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
 
-// In lower case, these are an island, a snake or a bird unless the context is technical.
+// Skills whose names in lower case are ordinary words, such as an island ("java"), a snake or a bird. They are skills
+// only in a technical context.
 const everyday = new Set(wordsOfKind('everyday word of a skill'))
 
 const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)

@@ -1,7 +1,8 @@
 /**
  * Reads an application's answers as lines.
  *
- * Adds the question's content to its answer where needed, because "Yes" means nothing without its question.
+ * If an answer means nothing without its question, such as "Yes", adds the skills and durations in the question to the
+ * answer.
  */
 import { openingPhrasesOf, phrasesOf } from '../../../language/words.ts'
 import { degreesIn } from '../language/degrees.ts'
@@ -13,18 +14,19 @@ import { skillsIn } from '../language/skills.ts'
 import { tokensOf } from '../../../language/tokens.ts'
 import { durationsIn, type Duration } from '../language/durations.ts'
 
-/** Whether an answer as a whole affirms or denies its question. */
+/** Whether an answer as a whole means yes (`AFFIRMS`), means no (`DENIES`) or is a statement of its own (`TELLS`). */
 type Attitude = 'AFFIRMS' | 'DENIES' | 'TELLS'
 
 const refusal = openingPhrasesOf('answer no')
 const consent = openingPhrasesOf('answer yes')
 const indecision = phrasesOf('answer undecided')
-// "Do you need sponsorship?": neither yes nor no says anything about the applicant's skills.
+// Questions about the applicant's needs, such as "Do you need sponsorship?". Neither yes nor no is evidence of a skill.
 const need = phrasesOf('need')
 const askedYears = phrasesOf('years')
-const shortAnswerWordsMax = 4 // "5 to 7 years", "Fluent", "C1": only the question says what the answer is about.
+// Up to this many words, only the question shows what the answer is about: "5 to 7 years", "Fluent", "C1".
+const shortAnswerWordsMax = 4
 
-/** Reads one answer; `latest` is the month that "present" means. */
+/** Returns the lines of one answer. `latest` is the month that "present" means, in months since year 0. */
 export function readAnswer(
   question: string,
   given: string,
@@ -54,7 +56,9 @@ function attitudeOf(question: string, answer: string): Attitude {
   return tokens.length > 0 && tokens.length <= shortAnswerWordsMax && !namesItself ? 'AFFIRMS' : 'TELLS'
 }
 
-/** Returns the line with the names from its question added. When quoted, the line is the whole answer. */
+/**
+ * Returns the line with the words and skills of its question added. A quote of the line still contains only the answer.
+ */
 function answering(line: Line, here: Span, question: string, attitude: Attitude): Line {
   const asked = named(question, tokensOf(question), 0)
   const skills = new Map([...inPlace(asked.skills, here), ...line.skills])
@@ -78,8 +82,8 @@ function inPlace(names: Map<string, Span>, here: Span): [string, Span][] {
 }
 
 /**
- * Returns the durations in an answer. A bare number means the years that the question asks about, and "yes" means the
- * duration in the question.
+ * Returns the durations in an answer. A number without a unit is the number of years that the question asks for, and
+ * "yes" means the duration in the question.
  */
 function claimsOf(question: string, line: Line): Duration[] {
   const own = durationsIn(line.text)

@@ -17,13 +17,12 @@ import { periodsIn, type Period } from '../language/periods.ts'
 export type ApplicationIndex = {
   lines: Line[]
   employments: Employment[]
-  /** The month of the task, in months since year 0, which "present" means. */
+  /** The month that "present" means, in months since year 0, as given in the task. */
   latest: number
   byWord: Map<string, Line[]>
   bySkill: Map<string, Line[]>
 }
 
-/** Reads and indexes the resume and the answers. */
 export function indexApplication({
   resume: text,
   answers,
@@ -59,18 +58,18 @@ function post(postings: Map<string, Line[]>, key: string, line: Line): void {
   else postings.set(key, [line])
 }
 
-// ── the resume ──────────────────────────────────────────────────────────────────────────────────
+// ── the resume ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * One employment: its dates and its lines. The first lines are its head: the line with the dates, and the lines above
- * it.
+ * One employment: its dates and its lines. `head` is the line with the dates and the lines above it, such as the title
+ * and the employer.
  */
 export type Employment = { periods: Period[]; head: Line[]; lines: Line[] }
 
 /** About sixty printed pages. No honest resume is longer. */
 export const linesMax = 5_000
 
-/** Reads the first `linesMax` lines of a resume from top to bottom, without headings. */
+/** Returns the first `linesMax` lines of a resume, without headings, and the employments that they belong to. */
 export function readResume(given: string, latest: number): { lines: Line[]; employments: Employment[] } {
   const plain = plainLetters(given)
   const { text: resume } = plain
@@ -105,17 +104,16 @@ export function readResume(given: string, latest: number): { lines: Line[]; empl
 }
 
 const ownSection = phrasesOf('skills heading')
-const headedLinesMin = 3 // a shorter document is not a resume with a name at the top
+const headedLinesMin = 3 // A document with fewer lines below headings has no applicant's name at the top.
 
 /**
- * Returns whether a resume's first line is two or three capitalised words, which are a name even if they are also
- * ordinary words.
+ * Returns whether a resume's first line is two or three capitalised words, which are taken to be the applicant's name.
  */
 function isName(line: Line | undefined): boolean {
   return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)
 }
 
-/** Groups lines, in order, into employments. */
+/** Assigns the lines of a resume, which must be added in order, to employments. */
 class WorkHistory {
   employments: Employment[] = []
   #titles: { line: Line; paragraph: number }[] = []

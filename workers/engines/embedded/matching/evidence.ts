@@ -12,38 +12,45 @@ export type Evidence = {
   /** At most `quotesMax` lines, best first. */
   lines: Line[]
   found: Set<TermGroup>
-  /** The term groups that are found only as slight experience, or in lists of names outside of any employment. */
+  /**
+   * The term groups that are found only as slight experience ("some Java"), or in lists of names outside any
+   * employment.
+   */
   listed: Set<TermGroup>
   /** The term groups that are found only in lines that describe something in progress. */
   unfinished: Set<TermGroup>
   /**
-   * The term groups that are denied and otherwise found only in lists, if at all; `denials` are the lines that deny
-   * them.
+   * The term groups that the applicant denies ("no AWS") and that appear elsewhere only in lists, if at all. `denials`
+   * are the lines that deny them.
    */
   denied: Set<TermGroup>
   denials: Line[]
   /**
-   * `shares` has each term group's fraction of the total weight, and `share` the sum for the groups that are found,
-   * from 0 to 1.
+   * `shares` maps each term group to its fraction of the total weight. `share` is the sum of these fractions for the
+   * groups in `found`, from 0 to 1.
    */
   shares: Map<TermGroup, number>
   share: number
-  /** The lines that affirm a part of the requirement, at most `linesMax`; those that mention the most come first. */
+  /**
+   * At most `linesMax` lines that affirm a part of the requirement. Those that mention the most term groups come first.
+   */
   rated: RatedLine[]
 }
 
 export const quotesMax = 3 // what a recruiter has time to read for one criterion
 
 /**
- * The maximum number of lines that are examined for one criterion, which limits the cost of a resume that repeats a
- * word.
+ * The maximum number of lines that are examined for one criterion. Without it, a resume that repeats one word many
+ * times would be expensive to score.
  */
 export const linesMax = 60
 
-/** A line with the term groups that it affirms. */
 export type RatedLine = { line: Line; termGroups: Set<TermGroup> }
 
-/** Searches the lines for the term groups. Only accepted lines can prove a group, but any line can deny one. */
+/**
+ * Returns the evidence in an application for the term groups. Only lines that `accepts` returns true for can prove a
+ * group, but any line can deny one.
+ */
 export function evidenceFor(
   termGroups: TermGroup[],
   application: ApplicationIndex,
@@ -90,13 +97,13 @@ export function groupsNamedIn(line: Pick<Line, 'words' | 'impliedSkills'>, termG
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => placeOf(line, term) !== undefined)))
 }
 
-/** Returns the term groups that a line mentions and does not deny; none if the line cannot be quoted. */
+/** Returns the term groups that a line mentions and does not deny. Returns none if the line cannot be quoted. */
 export function groupsAffirmedIn(line: Line, termGroups: TermGroup[]): Set<TermGroup> {
   if (groupsNamedIn(line, termGroups).size === 0 || !line.usable()) return new Set()
   return new Set(termGroups.filter(({ terms }) => terms.some((term) => affirms(line, term))))
 }
 
-/** Returns where a line mentions the term, or a skill that implies it. */
+/** Returns the position at which a line mentions the term, or a skill that implies it. */
 export function placeOf(
   line: Pick<Line, 'words' | 'impliedSkills'>,
   { kind, key, others, own }: Term,
@@ -114,14 +121,13 @@ function affirms(line: Line, term: Term): boolean {
   return place !== undefined && !line.deniesAt(place)
 }
 
-/** Returns each term group's fraction of the total weight. */
 function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
   const total = termGroups.reduce((sum, { weight }) => sum + weight, 0)
   return new Map(termGroups.map((group) => [group, group.weight / total]))
 }
 
 /**
- * Returns the lines that mention any of the term groups, at most `linesMax`; those that mention the most come first.
+ * Returns at most `linesMax` lines that mention any of the term groups. Those that mention the most weight come first.
  */
 function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()
@@ -141,7 +147,6 @@ export function linesWith(term: Term, { byWord, bySkill }: ApplicationIndex): Li
   return [...(bySkill.get(term.key) ?? []), ...own]
 }
 
-/** Returns the sum of the term groups' weights. */
 export function sumOf(termGroups: Iterable<TermGroup>, weights: Map<TermGroup, number>): number {
   let sum = 0
   for (const group of termGroups) sum += weights.get(group)!
@@ -152,7 +157,10 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 
 const nothing: Cover = { lines: [], found: new Set() }
 
-/** Repeatedly adds the line that increases the share found the most. */
+/**
+ * Selects lines one at a time. Each time, adds the line that increases the total weight of the term groups found by the
+ * most.
+ */
 function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]
   const found = new Set(start.found)
@@ -169,8 +177,8 @@ function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover
 }
 
 /**
- * Returns the lines that deny a term group. Each alternative must be denied by its own name, because "no AWS" says
- * nothing about other clouds.
+ * Returns the lines that deny a term group; none if an alternative in it is not denied. "No AWS" alone does not deny
+ * "AWS or Azure".
  */
 function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[]): Line[] {
   const denials = terms.map((term) => lines.find((line) => deniesTerm(line, term, termGroups)))
@@ -180,7 +188,8 @@ function denialsOf({ terms }: TermGroup, termGroups: TermGroup[], lines: Line[])
 function deniesTerm(line: Line, term: Term, termGroups: TermGroup[]): boolean {
   const { kind, key } = term
   const place = (kind === 'SKILL' ? line.skills : line.words).get(key)
-  // A word in a denial is denied only if half of the requirement appears there, too.
+  // A plain word is denied only if the line also mentions at least half of the requirement's term groups. A name needs
+  // no context.
   const isAboutIt = isNamed(term) || groupsNamedIn(line, termGroups).size * 2 >= termGroups.length
   return place !== undefined && isAboutIt && (line.denied() || line.deniesAt(place))
 }

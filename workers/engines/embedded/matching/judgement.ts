@@ -1,14 +1,14 @@
 /**
  * Judges whether an application shows the work that a requirement describes, or part of that work.
  *
- * Defines the signals. Their weights are in weights.json: a logistic regression that predicts "MET or PARTIAL", fitted
- * on the tuned half of the labelled set by `make eval FIT=yes`. Fit it again after a change to a signal, or to a rule
- * that applies before the signals. The log-odds that earn credit were chosen by cross-validation, in which 90 of 100
- * credits are deserved. More signals, a random forest and a learned metric for the word vectors were not clearly
- * better.
+ * Computes several signals and adds them up with the weights in weights.json. The weights are those of a logistic
+ * regression that predicts whether the verdict is MET or PARTIAL. `make eval FIT=yes` fits them to the tuned half of
+ * the labelled set. Fit them again after a change to a signal, or to a rule that applies before the signals. The
+ * threshold `oddsMin` was chosen by cross-validation so that 90 of 100 credited requirements deserve it. More signals,
+ * a random forest and a learned metric for the word vectors were not clearly better.
  *
- * Without `isNamedWhole`, accuracy falls by 1.4 points on the unseen half and 1.3 on the tuned one (`make eval
- * ABLATE=all`).
+ * Without `isNamedWhole`, accuracy falls by 1.4 points on the unseen half of the labelled set and by 1.3 points on the
+ * tuned half (`make eval ABLATE=all`).
  */
 import fittedWeights from './weights.json' with { type: 'json' }
 import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
@@ -18,16 +18,16 @@ import type { Line } from './line.ts'
 import { isListed, type Evidence, type RatedLine } from './evidence.ts'
 import { nearestOf, passagesLike } from './match-meaning.ts'
 
-/** The weight of each signal, and the intercept. */
 const { always, ...weights } = fittedWeights
-/** The minimum log-odds that earn credit. */
+/** The minimum log-odds at which a requirement earns credit. */
 const oddsMin = 1.1
 
 export type Signals = Record<keyof typeof weights, number>
 const signalNames = Object.keys(weights) as (keyof Signals)[]
 
 /**
- * Weighs how much of a requirement the lines mention, and how close the passage nearest in meaning is, if there is one.
+ * Returns the verdict from the signals: the share of the requirement that the lines mention, and how similar in meaning
+ * the nearest passage is, if there is one.
  */
 export function judge(
   requirement: Requirement,
@@ -57,19 +57,19 @@ export function signalsOf(
     listed: listed.size / termGroups.length,
     leads: Number(requirement.led !== null),
     covered: nearest?.covered ?? 0,
-    // If all lines of a resume are equally similar, the nearest one proves nothing.
+    // If all lines of a resume are equally similar to the requirement, the nearest one proves nothing.
     margin: nearest === null ? 0 : (nearest.alike - mean) / (spread + spreadMin),
     spread,
   }
   return { signals, passage: nearest?.line ?? null }
 }
 
-/** With fewer words, many long resumes contain all of them by chance. */
+/** The minimum number of words for `allWords`: many long resumes contain any two words by chance. */
 const allWordsMin = 3
 
 /**
- * Returns whether all words are found, or all words of one list item: names can be anywhere, other words must share a
- * line.
+ * Returns whether the application mentions all words of the requirement, or of one item in the requirement's list.
+ * Names can be in different lines, but other words must be in the same line.
  */
 export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evidence): boolean {
   const telling = termGroups.filter(isTelling)
@@ -82,7 +82,10 @@ export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evid
 
 const isSubset = (item: TermGroup[], found: Set<TermGroup>): boolean => item.every((group) => found.has(group))
 
-/** Returns whether one line shows a whole item. One word may match by chance, and a list only mentions things. */
+/**
+ * Returns whether one line, which is not a list, mentions all words of an item. An item with a single ordinary word
+ * does not qualify, because one word can match by chance.
+ */
 function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   const isDistinct = item.some(isNamed) ? item.length > 1 : item.filter(isTelling).length > 1
   const tells = ({ line, termGroups }: RatedLine): boolean =>
@@ -90,7 +93,10 @@ function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
   return isDistinct && rated.some(tells)
 }
 
-/** The spread of so few passages is not meaningful. The median of the labelled resumes replaces it. */
+/**
+ * With fewer passages than this, their spread is not meaningful, so that `usualSpread`, the median over the labelled
+ * resumes, replaces it.
+ */
 const passagesMin = 3
 const usualSpread = 0.15
 const spreadMin = 0.05

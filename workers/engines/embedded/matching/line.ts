@@ -1,8 +1,8 @@
 /**
  * One line of an application: an exact slice of its text, with its words, skills and other content.
  *
- * Decides whether a line can serve as evidence, as a denial or not at all. These decisions are made on first use,
- * because few lines need them.
+ * Decides whether a line can be evidence or a denial. These decisions are computed on first use, because few lines need
+ * them.
  */
 import { phrasesOf, sourceOf } from '../../../language/words.ts'
 import { denies } from '../../../checks/negation.ts'
@@ -21,7 +21,7 @@ import { namesYear } from '../language/periods.ts'
 
 /**
  * Spans are offsets into the normalised text that contains the line, except for those in `claims`, which are offsets
- * into the line. `quote` returns the line as written in the application.
+ * into the line. `quote` returns the line as it is written in the application.
  */
 export type Line = {
   text: string
@@ -36,15 +36,15 @@ export type Line = {
   touched: boolean
   /** Returns the line's folded words, without punctuation. */
   plain: () => string
-  /** The first span of each word, by its stem and, for an abbreviation, also by its own key. */
+  /** The first span of each word, keyed by its stem. An abbreviation is also included under its unchanged spelling. */
   words: Map<string, Span>
-  /** The skills that the line mentions, and, in `impliedSkills`, also those that they imply. */
+  /** The skills that the line mentions. `impliedSkills` also contains the broader skills that they imply. */
   skills: Map<string, Span>
   impliedSkills: Map<string, Span>
   claims: Duration[]
   degrees: Degree[]
   languages: LanguageMention[]
-  /** Whether the whole line is a denial, and whether the line can be quoted as evidence. */
+  /** `denied` returns whether the whole line is a denial, and `usable` whether the line can be quoted as evidence. */
   denied: () => boolean
   usable: () => boolean
   /** Whether the line describes something that is still in progress. */
@@ -60,8 +60,8 @@ export type Line = {
 export type Place = Pick<Line, 'section' | 'source'> & { latest: number }
 
 /**
- * In UTF-16 units: about one printed line. Longer sentences are split, because one part of a long sentence proves
- * nothing about the rest.
+ * The maximum length of a line in UTF-16 units, about one printed line. Longer sentences are split, because a match in
+ * one part of a long sentence proves nothing about the rest of it.
  */
 export const quoteLengthMax = 100
 
@@ -72,12 +72,12 @@ const contrast = new RegExp(
   'giu',
 )
 
-/** Splits a text into the stretches that become its lines, in order. */
+/** Returns the stretches of a text that become its lines, in order. */
 export function lineStretches(text: string): Stretch[] {
   return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
 }
 
-/** Splits a sentence that denies something at its contrasts, so that each part is judged separately. */
+/** Splits a sentence that contains a denial at words such as "but", so that each part is judged separately. */
 function clausesOf(text: string, stretch: Stretch): Stretch[] {
   const sentence = text.slice(stretch.start, stretch.end)
   if (!negative.test(sentence)) return [stretch]
@@ -90,7 +90,7 @@ function clausesOf(text: string, stretch: Stretch): Stretch[] {
   })
 }
 
-/** Reads one stretch of text as a line. */
+/** Returns a stretch of text as a line. */
 export function lineOf({ text, original }: PlainText, { start, end }: Span, { section, source, latest }: Place): Line {
   const slice = text.slice(start, end)
   const tokens = tokensOf(slice)
@@ -122,7 +122,7 @@ export function lineOf({ text, original }: PlainText, { start, end }: Span, { se
   }
 }
 
-/** Returns the words and skills in a text, each with its first span; `offset` is added to the spans. */
+/** Returns the words and skills in a text, each with its first span, which is moved by `offset`. */
 export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
@@ -138,7 +138,7 @@ export function named(text: string, tokens: Token[], offset: number): Pick<Line,
   return { words, skills }
 }
 
-/** Returns the words and skills in any text, in the same form as in a line. */
+/** Returns the words and skills in any text, in the form that a line has them. */
 export function namesIn(text: string): Pick<Line, 'words' | 'impliedSkills'> {
   const { words, skills } = named(text, tokensOf(text), 0)
   return { words, impliedSkills: closed(skills) }
@@ -153,11 +153,12 @@ export function closed(skills: Map<string, Span>): Map<string, Span> {
 
 type Echo = Pick<Line, 'plain' | 'text' | 'section' | 'employment' | 'source'>
 const qualifying = new Set<ResumeSection | null>(['EDUCATION', 'LANGUAGES'])
-const echoWordsMin = 4 // a shorter criterion is a name, which any resume may list
+const echoWordsMin = 4 // Criteria with fewer words are usually names, which any resume may list.
 
 /**
- * Returns a test for lines that repeat a criterion word for word outside of any employment, as in a list pasted from
- * the posting. Returns null for a criterion that a resume may legitimately repeat, such as a certificate's name.
+ * Returns a function that recognises echoes: lines outside any employment that repeat a criterion word for word,
+ * because they were pasted from the posting. Returns null for a criterion that a resume may legitimately repeat, such
+ * as a certificate's name.
  */
 export function echoOf(criterion: string): ((line: Echo) => boolean) | null {
   const asked = plainWords(criterion)
@@ -187,9 +188,12 @@ function once<Value>(decide: () => Value): () => Value {
 /** "some Java", "exposure to Kafka", "Assisted with audits": slight experience. */
 const touched = phrasesOf('slight experience')
 
-// "NMLS #123" and "ServSafe certified" say that a credential is held, not only known.
+// Signs that the applicant holds a credential rather than only knowing about it: "NMLS #123", "ServSafe certified".
 const held = /certified|licen[sc]ed?\b|registered|#\s?\d/iu
 
-/** Entries in a list of skills are claims without details, unless they have a date, which makes them an employment. */
+/**
+ * Returns whether a line is an entry in a list of skills, which is a claim without details. An entry with a year is
+ * not, because it describes an employment.
+ */
 const isBare = (text: string, section: ResumeSection | null): boolean =>
   !namesYear(text) && !held.test(text) && section === 'SKILLS'

@@ -1,8 +1,4 @@
-/**
- * Compares an application with the degree that a requirement asks for.
- *
- * Compares both level and field.
- */
+/** Compares the applicant's degrees with the level and the field that a requirement asks for. */
 import { fieldRelations, type FieldRelation } from '../../../reasons/reason-texts.ts'
 import type { Verdict } from '../../../tasks.ts'
 import { familiesOf, isAbandoned, isUnfinished, withFields, type Degree } from '../language/degrees.ts'
@@ -18,7 +14,7 @@ type Holding = { line: Line; degree: Degree; nearness: FieldRelation }
 
 const required: Finding = { key: 'REQUIRED' }
 
-/** Compares the requested degree with the applicant's highest degree in the nearest field. */
+/** Returns the match between the requested degree and the applicant's highest degree in the nearest field. */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
     // A degree in a list of skills was pasted from the posting.
@@ -46,7 +42,7 @@ export function matchEducation(asked: AskedDegree, application: ApplicationIndex
   return { verdict, findings: verdict === 'MET' ? [found] : [found, required], lines: [best.line] }
 }
 
-/** Whether a degree would suffice but is not finished. */
+/** Returns whether the applicant is still studying for a degree that would satisfy the requirement. */
 const isSought = ({ line, degree, nearness }: Holding, asked: AskedDegree): boolean =>
   nearness !== 'OTHER' && degree.level >= asked.level && isUnfinished(line.text)
 
@@ -59,8 +55,8 @@ function judged(holding: Holding, asked: AskedDegree): Verdict {
 }
 
 /**
- * Returns a line's words about its degree. If they contain no field, adds the adjacent lines without a degree, because
- * one entry may span several lines.
+ * Returns the text about the degree in a line. If the line states no field of study, adjacent lines without a degree
+ * are added, because one entry can span several lines.
  */
 function toldBy(line: Line, lines: Line[]): string {
   const told = withFields(line.text)
@@ -78,7 +74,7 @@ function nearnessOf(told: string, { field, fieldText }: AskedDegree): FieldRelat
   return held.size === 0 && !namesField.test(told) ? 'UNTOLD' : 'OTHER'
 }
 
-// "BSc in …", "Bachelor of Arts in …", "degree in …", "Bachelor of Laws"
+// Phrases that a field of study follows: "BSc in …", "Bachelor of Arts in …", "degree in …", "Bachelor of Laws".
 const namesField = new RegExp(
   [
     String.raw`(?:degree|arts|science|[bm]\.?\s?sc\.?|[bm]\.?a\.?|bachelor|master)\sin\s\p{L}`,
@@ -87,7 +83,10 @@ const namesField = new RegExp(
   'iu',
 )
 
-/** Sorts by nearness of the field, then by level; between equals, a line below "Education" makes the better quote. */
+/**
+ * Sorts by nearness of the field, then by level; among equals, lines below the heading "Education" come first, because
+ * they are the better quotes.
+ */
 function byWorth(one: Holding, other: Holding): number {
   const education = ({ line }: Holding): number => (line.section === 'EDUCATION' ? 1 : 0)
   const field = fieldRelations.indexOf(one.nearness) - fieldRelations.indexOf(other.nearness)

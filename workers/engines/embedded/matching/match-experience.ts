@@ -1,8 +1,7 @@
 /**
  * Compares an application with the length of experience that a requirement asks for.
  *
- * Uses the longer of two durations, the one that the applicant states and the one that the employment dates add up to,
- * with the lines that prove it.
+ * Computes two durations, one that the applicant states and one from the employment dates, and uses the longer one.
  */
 import type { TermGroup } from './term-groups.ts'
 import { groupsAffirmedIn, groupsNamedIn, quotesMax } from './evidence.ts'
@@ -18,15 +17,19 @@ import { monthsCovered } from '../language/periods.ts'
 
 type Experience = { months: number; lines: Line[] }
 
-/** Below this share of the requested length, the result is NOT_MET rather than PARTIAL. */
+/** If the applicant has less than this share of the requested length, the verdict is NOT_MET rather than PARTIAL. */
 const partialShareMin = 0.6
 
 /** A line, or the head of an employment, is about a subject if it mentions at least this share of the subject. */
 const subjectShareMin = 0.5
-/** The threshold for all lines of an employment together, because they mention many things in passing. */
+/**
+ * The same minimum for all lines of an employment together. It is higher, because they mention many things in passing.
+ */
 const jobShareMin = 0.67
 
-/** Compares the required experience with the longest that the application shows. */
+/**
+ * Returns the match between the required length of experience, in months, and the longest that the application shows.
+ */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { termGroups } = requirement
   const experience = experienceWith(requirement, application)
@@ -44,8 +47,8 @@ export function matchExperience(requirement: Requirement, months: number, applic
 }
 
 /**
- * Returns the longest experience with the term groups, or the longest overall if there are none; null if the
- * application shows no duration.
+ * Returns the longest experience with the subject of the requirement, or with anything if the requirement states no
+ * subject. Returns null if the application shows no duration.
  */
 function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {
   const { termGroups } = requirement
@@ -103,14 +106,15 @@ function datedExperience(requirement: Requirement, application: ApplicationIndex
   return months === 0 ? null : { months, lines: [...new Set(lines)].slice(0, quotesMax) }
 }
 
-/** A job whose head is at least this similar to the subject counts as the same kind, regardless of its words. */
+/** A job whose head is at least this similar to the subject is the same kind of job, whatever words it uses. */
 const alikeMin = 0.6
 
 const likenessOf = (lines: Line[], meaning: Meaning): number =>
   Math.max(...lines.map((line) => likeness(meaning, line.meaning())))
 
 /**
- * Returns whether a word that tells the kind is found: selling anything is not "medical device or diagnostics sales".
+ * Returns whether the words that narrow down a trade are found. Experience in sales alone does not satisfy "medical
+ * device or diagnostics sales".
  */
 const isOfKind = (found: Set<TermGroup>, termGroups: TermGroup[]): boolean =>
   termGroups.every((group) => !group.qualifies || found.has(group))
@@ -120,7 +124,7 @@ function isAbout(found: Set<TermGroup>, termGroups: TermGroup[], shareMin = subj
   return weight(found) >= shareMin * weight(termGroups)
 }
 
-/** Returns the list item around a duration: "TypeScript (7 years), Python (2 years)". */
+/** Returns the list item that contains the offset `at`, as in "TypeScript (7 years), Python (2 years)". */
 function itemAt(text: string, at: number): string {
   const cuts = Array.from(text.matchAll(/[,;|•]/g), ({ index }) => index)
   const start = cuts.findLast((cut) => cut < at) ?? -1

@@ -1,8 +1,4 @@
-/**
- * Compares an application with the languages that a requirement asks for.
- *
- * Compares levels.
- */
+/** Compares an application with the languages that a requirement asks for, and with their levels. */
 import type { Verdict } from '../../../tasks.ts'
 import { linesMax } from './evidence.ts'
 import { bestOf, isCredit, withoutEvidence, type Match } from './match.ts'
@@ -11,9 +7,9 @@ import type { Finding } from './reasons.ts'
 import type { ApplicationIndex } from './application.ts'
 import type { Requirement } from './requirement.ts'
 
-/** If this level or a higher one is required, a language without a stated level does not suffice. */
+/** If the required level is at least this one, a language for which the applicant states no level does not suffice. */
 const demandingLevel: LanguageLevel = 4
-/** If no level is required, a beginner's knowledge still earns only partial credit. */
+/** The level that is needed if the requirement states none. A beginner earns only partial credit. */
 const defaultLevel: LanguageLevel = 3
 /**
  * An applicant who is at most this many CEFR levels below the required one earns partial credit. Each level takes about
@@ -27,7 +23,7 @@ export function matchLanguages(
   application: ApplicationIndex,
 ): Match[] {
   const found = mentions.map((mention) => ({ mention, match: matchLanguage(mention, application) }))
-  // An applicant who writes in English and lists other languages need not mention English.
+  // An applicant who writes in English and lists other languages does not have to list English, too.
   const isWrittenIn = ({ language }: LanguageMention): boolean =>
     language === 'English' && ['and', 'the'].every((word) => application.byWord.has(word))
   const isOther = found.some(({ mention, match }) => isCredit(match) && !isWrittenIn(mention))
@@ -57,7 +53,9 @@ function matchLanguage({ language, level }: LanguageMention, application: Applic
   return { verdict, findings: [told(language, has, verdict === 'MET' ? null : level)], lines: [best.line] }
 }
 
-/** `asked` is null if the level suffices or no level is required. */
+/**
+ * Returns the finding about one language. `asked` is null if the applicant's level suffices or no level is required.
+ */
 function told(language: string, level: LanguageLevel | null, asked: LanguageLevel | null): Finding {
   const languages = [language]
   if (level !== null && asked !== null) return { key: 'LANGUAGE_BELOW', languages, level, levelAsked: asked }

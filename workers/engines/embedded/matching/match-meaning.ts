@@ -1,7 +1,6 @@
 /**
- * Finds passages in an application whose meaning is similar to a requirement.
- *
- * Selects the ones to compare word by word. Lists are left out, because they only mention things.
+ * Finds passages in an application whose meaning is similar to a requirement. Leaves out lists, which only mention
+ * things.
  */
 import type { Requirement } from './requirement.ts'
 import type { Line } from './line.ts'
@@ -9,18 +8,21 @@ import type { ApplicationIndex } from './application.ts'
 import { coverage, likeness, wordsOf } from '../../../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
-/** The maximum number of passages that are compared word by word. */
+/** The maximum number of passages that are compared word by word. They are the ones most similar as a whole. */
 const nearestMax = 8
-/** A single word may be similar by chance. */
+/** The minimum number of words in a passage: a single word can be similar by chance. */
 const wordsMin = 2
 /**
- * The minimum similarity at which a passage about something in progress earns partial credit. The second threshold
+ * The minimum similarity at which a passage about something in progress earns partial credit. `namedUnfinishedMin`
  * applies if the passage mentions a word of the requirement: "license pending".
  */
 const unfinishedMin = 0.6
 const namedUnfinishedMin = 0.35
 
-/** A line, its similarity to the requirement as a whole, and the share of the requirement's words that it covers. */
+/**
+ * `alike` is the line's similarity to the requirement as a whole. `covered` is the share of the requirement's words
+ * that have a similar word in the line.
+ */
 export type Passage = { line: Line; alike: number }
 export type Nearest = Passage & { covered: number }
 
@@ -33,8 +35,8 @@ export function passagesLike({ meaning }: Requirement, { lines }: ApplicationInd
 }
 
 /**
- * Returns, from passages in order of similarity, the one that can be quoted and is the closest to the requirement, both
- * as a whole and word by word.
+ * Returns the passage that is most similar to the requirement, both as a whole and word by word, and can be quoted.
+ * `passages` must be sorted by similarity.
  */
 export function nearestOf(passages: Passage[], { meaning }: Requirement): Nearest | null {
   const near: Nearest[] = []
@@ -58,7 +60,8 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
 }
 
 /**
- * A passage about other people covers at most this share of the words for the people that the applicant must have led.
+ * If a job's lines cover at most this share of the words for the people whom the applicant must have led, the job was
+ * about other people.
  */
 const othersMax = 0.5
 

@@ -1,8 +1,8 @@
 /**
  * Compares an application with the skills and words in a requirement.
  *
- * Limits some matches to partial credit, even if they are likely: a list, a missing or denied name, something in
- * progress.
+ * Some matches earn at most partial credit: if the skill is only in a list, if a name is missing or denied, or if
+ * something is still in progress.
  */
 import { isNamed, isTelling, type TermGroup } from './term-groups.ts'
 import { evidenceFor, groupsAffirmedIn, linesWith, quotesMax, type Evidence } from './evidence.ts'
@@ -16,10 +16,10 @@ import { quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { namesOf, type Finding } from './reasons.ts'
 import type { Requirement } from './requirement.ts'
 
-/** Compares the required skills and words with those that the application shows. */
+/** Returns the match between the required skills and words and those that the application shows. */
 export function matchSkills(requirement: Requirement, application: ApplicationIndex): Match {
   const { termGroups, quantity } = requirement
-  // "62 WPM" is about typing without mentioning it.
+  // A typing speed such as "62 WPM" proves typing without the word.
   const paced = quantity?.kind === 'SPEED' ? application.lines.find((line) => isPaced(line)) : undefined
   const match: Match = paced
     ? { verdict: 'MET', findings: [{ key: 'SHOWN' }], lines: [paced] }
@@ -27,7 +27,7 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
   if (quantity === null || match.lines.length === 0 || match.verdict === 'NOT_MET') return match
   const names = termGroups.filter(isNamed)
   const jobs = new Set(match.lines.map(({ employment }) => employment))
-  // In a job that involved leading people, a line may start with how many there were: "28 associates on second shift".
+  // In a job that involved leading people, a line can start with the number of people: "28 associates on second shift".
   const tells = ({ employment, text: told }: Line): boolean =>
     jobs.has(employment) && quantitiesIn(told.slice(0, 20)).some(({ kind }) => kind === 'PEOPLE')
   const naming = application.lines.filter(
@@ -39,14 +39,18 @@ export function matchSkills(requirement: Requirement, application: ApplicationIn
 const isPaced = (line: Line): boolean => quantitiesIn(line.text).some(({ kind }) => kind === 'SPEED') && line.usable()
 
 /**
- * For these kinds, a lower value earns no partial credit: a class B licence does not allow driving a tractor-trailer.
+ * For these kinds of amount, a value below the required one earns no partial credit: a class B licence does not allow
+ * driving a tractor-trailer.
  */
 const ranks = new Set<Quantity['kind']>(['GRADE', 'HOURS', 'CLASS'])
 
-/** Below this share of the required amount, the verdict is NOT_MET rather than PARTIAL, as for years. */
+/** If the applicant shows less than this share of the required amount, the verdict is NOT_MET rather than PARTIAL. */
 const partialAmountMin = 0.75
 
-/** Limits a match that must also show an amount: leading six engineers is not leading a team of twenty. */
+/**
+ * Returns the match, reduced if the application does not show the required amount: leading six engineers is not leading
+ * a team of twenty.
+ */
 function withQuantity(match: Match, { kind, value }: Quantity, naming: Line[]): Match {
   const amountIn = ({ text }: Line): number =>
     Math.max(0, ...quantitiesIn(text).map((one) => (one.kind === kind ? one.value : 0)))
@@ -88,21 +92,21 @@ function matchTerms(requirement: Requirement, application: ApplicationIndex): Ma
 const wordedMin = 0.5
 
 /**
- * Returns whether the requirement is something to hold or to name rather than to describe: a licence, a degree or a
- * language.
+ * Returns whether the requirement is a licence, a degree or a language. An applicant has these or does not have them,
+ * whatever the resume describes.
  */
 function isFact({ credential, degree, languages }: Requirement): boolean {
   return credential || degree !== null || languages.mentions.length > 0
 }
 
-/** Returns whether a name is denied, or the application is about another kind of trade. */
+/** Returns whether the applicant denies a required name, or the application is about another kind of trade. */
 function isRuledOut({ termGroups }: Requirement, application: ApplicationIndex, { denied }: Evidence): boolean {
   return termGroups.some((group) => isNamed(group) && denied.has(group)) || isAnotherKind(termGroups, application)
 }
 
 /**
- * Returns whether the signals of `judge` decide whether the requirement is met. Their weights are fitted on labels of
- * such requirements only.
+ * Returns whether `judge` decides the verdict. It is used only for the kinds of requirements that its weights were
+ * fitted to.
  */
 export function decidesBySignals(requirement: Requirement, application: ApplicationIndex, evidence: Evidence): boolean {
   const isOpen = requirement.termGroups.length > 0 && requirement.months === null && !isFact(requirement)
@@ -111,7 +115,7 @@ export function decidesBySignals(requirement: Requirement, application: Applicat
 
 const partOtherWords: Finding = { key: 'PART_OTHER_WORDS' }
 
-/** Returns the reasons why what was found earns only partial credit; empty if there are none. */
+/** Returns the reasons why the evidence earns only partial credit; empty if it earns full credit. */
 function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, lines }: Evidence): Finding[] {
   const { text, termGroups, credential, knowledge } = requirement
   if (unfinished.size === found.size) return [{ key: 'UNFINISHED' }]
@@ -131,8 +135,8 @@ function lacksOf(requirement: Requirement, { found, denied, listed, unfinished, 
 }
 
 /**
- * Returns a test for lines that can prove the requirement: a credential is proven only by lines that say that the
- * applicant holds it.
+ * Returns a function that decides whether a line can prove the requirement. A credential is proven only by a line that
+ * shows that the applicant holds it.
  */
 export function acceptsFor({ termGroups, credential }: Requirement): (line: Line) => boolean {
   if (!credential) return () => true
@@ -146,14 +150,15 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
     group?.terms.every((term) => linesWith(term, application).length === 0) ?? false
   return termGroups.some((group, at) => {
     const head = termGroups[at + 1]
-    // "Oncology sales" in an application that never mentions sales: the same patients, but a different trade.
+    // For example, "oncology sales" is required and the application never mentions sales: its patients are the same,
+    // but the trade is different.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
 }
 
 /**
- * Returns whether the names are found and complete: half of a certificate's name is another certificate, and a
- * credential without a name needs every word.
+ * Returns whether the names in the requirement are found completely, because half of a certificate's name can be the
+ * name of another certificate. If a credential has no name, all of its words must be found.
  */
 function isNamedIn({ termGroups, credential }: Requirement, { found, unfinished }: Evidence): boolean {
   const names = termGroups.filter(isNamed)

@@ -1,8 +1,8 @@
 /**
  * Finds open ends in a criterion's list: "or similar", "or a comparable tool", "ou un outil équivalent".
  *
- * Decides whether the words that follow still ask for something: "a similar tool" does not, "a similar message broker"
- * does.
+ * Decides whether the words in an open end narrow down what is accepted: "a similar tool" does not, "a similar message
+ * broker" does.
  */
 import { sourceOf } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
@@ -10,17 +10,17 @@ import { isContent, isGeneric, type Token } from '../../../language/tokens.ts'
 
 const or = "(?:or|oder|ou|of|o|u)(?: (?:an?|any|some|ein(?:e[nmrs]?)?|une?|una?|d['’]|um|uma|een))?"
 const before = sourceOf('similar before')
-/** Romance languages put the noun first: "une herramienta similar". */
+/** In Romance languages, the noun comes before the adjective: "une herramienta similar". */
 const after = String.raw`\p{L}+ ${sourceOf('similar after')}`
 const rest = String.raw`(?:(?! (?:and|und|et|y|e|en|plus|sowie) )[^,;.)])*`
 const openEnd = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${or} ?(?:${before}${rest}|${after})|(?<!(?:any|some) )${before}\s+\p{L}[\p{L}-]*`,
   'giu',
 )
-/** The words before the ones that may still ask for something. */
+/** The words before the noun in an open end, such as "or a similar". */
 const lead = new RegExp(String.raw`^${or} ?${before} `, 'iu')
 
-/** Returns the open ends of a criterion, without any words in them that still ask for something. */
+/** Returns the open ends of a criterion. A span leaves out the words that narrow down what is accepted. */
 export function openEndsIn(text: string, tokens: Token[]): Span[] {
   return Array.from(text.matchAll(openEnd), ({ index: start, 0: words }) => {
     const end = start + words.length

@@ -1,8 +1,8 @@
 /**
- * Words the reasons that a recruiter reads next to a verdict.
+ * Writes the reasons that a recruiter reads next to a verdict.
  *
- * As its subject, a reason uses the whole criterion or names from it, never scattered words. Must never contain words
- * of a resume or an answer, because those are shown only as verified quotes.
+ * The subject of a reason is the whole criterion or names from it, never separate words. A reason must not contain
+ * words from a resume or an answer, because those are shown only as verified quotes.
  */
 import type { Language } from '../../../language/detection.ts'
 import type { FieldRelation, FindingKey, ReasonTexts } from '../../../reasons/reason-texts.ts'
@@ -29,13 +29,15 @@ export type Finding = {
   levelAsked?: LanguageLevel
 }
 
-// A reason should be readable at a glance. A longer subject only repeats the criterion, which is displayed next to it.
+// Keeps a reason short. A longer subject would repeat the criterion, which is displayed next to the reason.
 const subjectLengthMax = 80
 const namesMax = 4
-/** Nested quotation marks are hard to read. */
+/**
+ * Quotation marks in a criterion. The criterion is then not quoted, because nested quotation marks are hard to read.
+ */
 const anyQuote = /["“”„«»]/
 
-/** Returns one sentence for each distinct finding. */
+/** Returns the findings as sentences in the given language, without duplicates. */
 export function sentencesFor(findings: Finding[], requirement: Requirement, language: Language): string {
   return [...new Set(findings.map((finding) => sentenceFor(finding, requirement, language)))].join(' ').trim()
 }
@@ -60,9 +62,9 @@ function sentenceFor(finding: Finding, { text }: Requirement, language: Language
 }
 
 /**
- * Returns the subject of a reason. If the term groups have names, lists them, such as "Docker, Kubernetes and
- * Terraform", or "Go or Java" for alternatives. Otherwise quotes the whole criterion, or returns "this requirement" if
- * the criterion is too long.
+ * Returns the subject of a reason. If the term groups have names, this is a list of them: "Docker, Kubernetes and
+ * Terraform", or "Go or Java" for alternatives. Otherwise it is the whole criterion in quotation marks, or "this
+ * requirement" if the criterion is too long.
  */
 function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: ReasonTexts, language: Language): string {
   const quoted = (phrase: string): string => texts.quotes.join(phrase)
@@ -87,15 +89,18 @@ function subjectOf(text: string, termGroups: Iterable<TermGroup> = [], texts: Re
 const isName = (phrase: string): boolean => phrase.split(' ').length <= 2 || !/(?:^| )\p{Ll}/u.test(phrase)
 
 /**
- * Returns the names in each group, or null if one is not a proper name: "audit" and "shifts" from "Night audit and
- * weekend shifts" mean nothing alone.
+ * Returns the names in each group, or null if one is not a proper name: in "Night audit and weekend shifts", "audit"
+ * and "shifts" mean nothing alone.
  */
 export function namesOf(text: string, termGroups: Iterable<TermGroup>): Term[][] | null {
   const groups = Array.from(termGroups, ({ terms }) => terms.filter(isNamed)).filter((names) => names.length > 0)
   return groups.length > 0 && groups.flat().every((name) => isProper(text, name)) ? groups : null
 }
 
-/** Returns whether a term has a digit, or a capital that is not only the criterion's first letter. */
+/**
+ * Returns whether a term is spelled like a name: with a digit, or with a capital that is not the criterion's first
+ * letter.
+ */
 function isProper(text: string, { kind, key, start, end }: Term): boolean {
   const name = text.slice(start, end)
   const isProduct = kind === 'SKILL' && !isTrade(key)
@@ -113,7 +118,7 @@ function languagesOf(languages: string[], texts: ReasonTexts, language: Language
   return listed(names, 'disjunction', language)
 }
 
-// ── years ───────────────────────────────────────────────────────────────────────────────────────
+// ── years ──────────────────────────────────────────────────────────────────────────────────────────
 
 function durationsOf(
   { key, duration }: Finding,
@@ -145,22 +150,22 @@ function durationIn(months: number, language: Language): string {
 }
 
 /**
- * Returns what a number of years is about, in the criterion's own words: the words after the number ("of public
- * relations experience"), otherwise the words before it.
+ * Returns the subject of a number of years in the criterion's own words. These are the words after the number ("of
+ * public relations experience"), or else the words before it.
  */
 function experienceIn(criterion: string, texts: ReasonTexts): string {
   const [duration] = durationsIn(criterion)
   if (duration === undefined) return texts.ofExperience
   const after = textAfter(criterion.slice(duration.end), texts)
   if (after.length > subjectLengthMax) return texts.ofExperience
-  // Anything except a space continues the number itself: "5 years, in three countries".
+  // If a space does not follow, the words belong to the number: "5 years, in three countries".
   if (/^ \p{L}/u.test(after)) return joined(after.trim(), texts)
   const before = criterion.slice(0, duration.start).replace(/[\s(,:–-]+$/, '')
   const isSubject = before.length <= subjectLengthMax && tokensOf(before).some((token) => !isRequestWord(token))
   return isSubject && !anyQuote.test(before) ? `${texts.of} ${texts.quotes.join(before)}`.trim() : texts.ofExperience
 }
 
-/** Drops words that only say that something is required, and remarks in brackets or in a second sentence. */
+/** Removes words that only state that something is required, and remarks in brackets or in a second sentence. */
 function textAfter(text: string, { isRequired }: ReasonTexts): string {
   const required = new RegExp(`^ ?(?:${isRequired})(?!\\p{L})|[ ,]+(?:${isRequired})[ .]*$`, 'giu')
   const line = text.replace(/\s+/g, ' ').replace(/^['’]s?(?= )/, '')

@@ -1,7 +1,7 @@
 /**
- * Analyses a criterion: skills and words, a length of experience, a degree, languages.
+ * Analyses a criterion: its skills and words, length of experience, degree and languages.
  *
- * Reads only the criterion's own text: each criterion's verdict is stored separately, so it must not depend on other
+ * Uses only the criterion's own text. Its verdict is stored and reused separately, so it must not depend on other
  * criteria.
  */
 import { asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
@@ -22,19 +22,21 @@ export type Requirement = {
   text: string
   /** The term groups, all of which are required. */
   termGroups: TermGroup[]
-  /** The required experience with the term groups, or overall if there are none. */
+  /** The months of experience that are required with the term groups, or in total if there are none. */
   months: number | null
   /**
-   * `fieldText` is the field in the criterion's words. `anyField` means that a related field suffices, and `orElse`
-   * that the degree is not needed if the rest of the criterion is met.
+   * `fieldText` is the field of study in the criterion's words. `anyField` means that a related field suffices.
+   * `orElse` means that an applicant who meets the rest of the criterion needs no degree.
    */
   degree: { level: DegreeLevel; field: Term[]; fieldText: string; anyField: boolean; orElse: boolean } | null
-  /** `together`: all languages are needed, as in "bilingual". */
+  /**
+   * `alternatives`: one of the languages is enough. `together`: the criterion requires all of them, as in "bilingual".
+   */
   languages: { mentions: LanguageMention[]; alternatives: boolean; together: boolean }
   quantity: Quantity | null
   /** The criterion requires a licence, a certificate or similar, which the applicant must hold. */
   credential: boolean
-  /** Knowledge is sufficient, so that a list of skills is enough. */
+  /** Knowledge is sufficient: a skill in a list is enough. */
   knowledge: boolean
   meaning: Meaning
   /** The people or things that the applicant must have led or taught; null if not required. */
@@ -43,20 +45,20 @@ export type Requirement = {
 
 const knowledgeCue = phrasesOf('knowledge')
 const anyFieldCue = phrasesOf('similar')
-// "over $100,000", "$10 million": an amount, not words.
+// Amounts of money, such as "over $100,000" and "$10 million", whose words are not terms.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
 // "B2 or better" is not an alternative.
 const either = new RegExp(`${asWords('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
 const bilingual = phrasesOf('bilingual')
 const credential = phrasesOf('credential')
 
-/** Analyses a criterion. */
+/** Returns the analysis of a criterion. */
 export function requirementOf(text: string): Requirement {
   const tokens = tokensOf(text)
   const durations = durationsIn(text)
   const degrees = degreesIn(text)
   const together = bilingual.test(text)
-  // "Bilingual" asks for both languages, not for a native speaker.
+  // "Bilingual" requires both languages, but not at the level of a native speaker.
   const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
   const openEnds = openEndsIn(text, tokens)
   const unnamed = [...openEnds, ...matchesIn(text, sum)]
@@ -65,7 +67,8 @@ export function requirementOf(text: string): Requirement {
   const isCredential = degrees.length === 0 && credential.test(text)
   const isTold = ({ start, end }: Term): boolean => {
     const word = text.slice(start, end)
-    // "State nursing license": the issuer, not the kind. "Class A CDL" may be written "CDL-A".
+    // "State" in "State nursing license" is the issuer, not a kind of license. "Class" is dropped because "Class A CDL"
+    // can also be written "CDL-A".
     const isRank = isCredential && /^(?:state|national|class)$/i.test(word)
     return !isRank && !(mentions.length > 0 && /^[ABC][12]$/.test(word))
   }
@@ -80,8 +83,8 @@ export function requirementOf(text: string): Requirement {
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
   const degree = degrees.length === 0 ? null : degreeOf(text, degrees, field)
-  // Next to a language or a degree, plain words matter little. Next to a number of years, they say what the experience
-  // is in.
+  // Next to a language or a degree, the other plain words are ignored. Next to a number of years, they are kept,
+  // because they say what the experience is in.
   const wordsMatter = mentions.length === 0 && (degree === null || degree.orElse || months !== null)
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
@@ -102,10 +105,7 @@ export function requirementOf(text: string): Requirement {
   }
 }
 
-/**
- * Returns the criterion's own words for some of its terms, at most four phrases. Adjacent terms form one phrase, and no
- * phrase is repeated.
- */
+/** Returns at most four different phrases of the criterion that contain the terms. Adjacent terms form one phrase. */
 export function wordingOf(text: string, terms: Term[]): string[] {
   const runs: Term[][] = []
   for (const term of terms.toSorted((one, other) => one.start - other.start)) {
@@ -119,7 +119,7 @@ export function wordingOf(text: string, terms: Term[]): string[] {
 
 /**
  * Returns whether two terms belong in one phrase, like "PCI DSS" and "audits", or "available" and "weekends". Two
- * adjacent skills do not.
+ * adjacent skills are separate phrases.
  */
 function isOneName(text: string, one: Term, other: Term): boolean {
   const gap = text.slice(one.end, other.start)
@@ -127,7 +127,7 @@ function isOneName(text: string, one: Term, other: Term): boolean {
   return /^[\s-]+$/.test(gap) && !(one.kind === 'SKILL' && other.kind === 'SKILL')
 }
 
-/** Returns the words of adjacent terms, completing a hyphenated word: "post-qualification". */
+/** Returns the phrase of adjacent terms, with the first part of a hyphenated word included: "post-qualification". */
 function phraseOf(text: string, run: Term[]): string {
   const [start, end] = [run[0]!.start, Math.max(...run.map((term) => term.end))]
   const lead = /[\p{L}\p{N}]+-$/u.exec(text.slice(0, start))?.[0] ?? ''
@@ -135,7 +135,7 @@ function phraseOf(text: string, run: Term[]): string {
   return `${lead}${text.slice(start, end)}${tail}`.replace(/\s+/g, ' ')
 }
 
-// ── terms ───────────────────────────────────────────────────────────────────────────────────────
+// ── terms ──────────────────────────────────────────────────────────────────────────────────────────
 
 const softSkills = new Set(['Communication', 'Presentation skills'])
 
@@ -154,7 +154,7 @@ function tokensWithin(tokens: Token[], spans: Span[]): Set<number> {
   return within
 }
 
-// ── a degree's field ────────────────────────────────────────────────────────────────────────────
+// ── a degree's field ───────────────────────────────────────────────────────────────────────────────
 
 const fieldEnd = new RegExp([`;|\\.\\s|${sourceOf('field end')}`, ',\\s*(?=\\d|plus\\b|with\\b)'].join('|'), 'iu')
 // Words in a degree's full name that do not belong to a field.
@@ -164,7 +164,7 @@ const anyField = new Set(
   ),
 )
 
-// In "Construction management", the first word gives the field.
+// Words after which the first word of the field is kept: in "Construction management", "construction" is the field.
 const anyHead = /^(?:management|administration|engineering|technology|studies)$/iu
 
 function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<Requirement['degree']> {
@@ -173,7 +173,7 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
     if (anyField.has(term.key)) return found
     const isNext = text.slice(field[at - 1]?.end, term.start) === ' '
     if (isNext && anyHead.test(text.slice(term.start, term.end))) return found
-    // Interior design is neither interior decoration nor fashion design.
+    // "Interior design" needs both words: neither interior decoration nor fashion design is the same field.
     const [last] = found.slice(-1)
     if (!isNext || last?.kind !== 'WORD' || term.kind !== 'WORD') return [...found, term]
     return [...found.slice(0, -1), { ...last, others: [...last.others, term.key] }]
@@ -187,14 +187,14 @@ function degreeOf(text: string, degrees: Degree[], field: Term[]): NonNullable<R
 }
 
 /**
- * Whether a certificate is an alternative to the degree rather than its field: "Bachelor's degree or paralegal
+ * Returns whether a certificate is an alternative to the degree rather than its field: "Bachelor's degree or paralegal
  * certificate".
  */
 const isOrElse = (text: string, { end }: Degree): boolean => /^ or /.test(text.slice(end)) && credential.test(text)
 
 /**
- * Returns the terms of the degree's field: those after the degree ("in Nursing or Midwifery"), otherwise those before
- * it ("Accounting degree").
+ * Returns the terms for the field of the degree: those after the degree ("in Nursing or Midwifery"), otherwise those
+ * before it ("Accounting degree").
  */
 function fieldOf(text: string, terms: Term[], [first, ...others]: Degree[]): Term[] {
   if (first === undefined) return []

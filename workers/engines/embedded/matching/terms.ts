@@ -1,7 +1,4 @@
-/**
- * Finds the terms in a criterion: skills from the tables, names that the tables do not contain, abbreviations, other
- * words.
- */
+/** Finds the terms in a criterion: skills from the tables, other names, abbreviations and plain words. */
 import { leadership } from '../language/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../language/proper-nouns.ts'
 import { isTrade, skillsIn } from '../language/skills.ts'
@@ -11,13 +8,13 @@ import type { Term } from './term-groups.ts'
 
 const skillWeight = 3 // a skill from the tables is about as informative as three plain words
 const nameWeight = 2 // other names are less certain
-const chainWeight = 2 // the same as for a name
-const genericWeight = 0.4 // two and a half generic words are as informative as one rare word
+const chainWeight = 2
+const genericWeight = 0.4
 
-/** The usual values of members that few terms set. */
+/** Default values of the fields that few terms set. */
 const plain = { others: [], own: [], generic: false }
 
-/** Returns the terms in a criterion's tokens, in order, skipping the positions in `taken`. */
+/** Returns the terms in a criterion's tokens, in order, except for the tokens whose indexes are in `taken`. */
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
@@ -30,7 +27,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   }
   const words = [...left].map((at) => tokens[at]!)
   const content = words.filter(isContent)
-  // In a criterion like "x", the single letter is the only term.
+  // If the criterion has only a function word or a single letter, such as "x", that is its term.
   const isTelling = content.length > 0 || left.size < tokens.length
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
@@ -41,7 +38,7 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
 }
 
-// Most pairs of words with a hyphen are not names, but a word with an adjective: "long-term", "customer-facing".
+// Matches at least three words with hyphens. Two are usually a plain adjective: "long-term", "customer-facing".
 const hyphenated = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){2,}/gu
 
 /**
@@ -57,7 +54,7 @@ function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
   const joined = chains.flatMap((chain): Term[] => {
     const parts = tokens.filter((token) => isIn(token, chain) && !isFunctionWord(token))
     const [first, ...others] = new Set(parts.map(({ stem }) => stem))
-    // If it contains a skill from the tables, that skill is a separate term.
+    // If a part is a skill from the tables, the chain is not one term, because the skill is already a term of its own.
     if (first === undefined || others.length === 0 || !parts.every((part) => words.includes(part))) return []
     return [{ ...plain, ...chain, kind: 'WORD', key: first, others, weight: chainWeight }]
   })
@@ -83,13 +80,13 @@ function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): Spelle
 }
 
 /**
- * Turns the phrase into one name, with its abbreviation as an alternative, which could mean something different in
- * another trade.
+ * Turns the phrase into one name, with its abbreviation as an alternative. The abbreviation alone would be too
+ * ambiguous, because it can mean something else in another trade.
  */
 function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
   const [first, last] = [phrase[0]!, phrase.at(-1)!]
   const isIn = (from: Token, to: Token, { start, end }: Span): boolean => start >= from.start && end <= to.end
-  // The tables contain this name: "Registered Nurse (RN)".
+  // If the tables contain the name, such as "Registered Nurse (RN)", the terms are already right.
   if (terms.some((term) => term.kind === 'SKILL' && term.start === first.start && term.end === last.end)) return terms
   const keys = phrase.map(({ stem }) => stem)
   const long = nameTerm({ keys, start: first.start, end: last.end })

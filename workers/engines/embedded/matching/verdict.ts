@@ -1,5 +1,5 @@
 /**
- * Drafts the verdict on one criterion, with its quotes and its reason.
+ * Drafts the verdict on one criterion, with quotes and a reason.
  *
  * Splits a requirement into aspects (its degree, its languages, and either its length of experience or its skills and
  * words), and combines their matches into one verdict. Never returns MET or PARTIAL without a quote.
@@ -31,7 +31,7 @@ const requirements = new LRUCache<string, Requirement>({
 
 const silence: Finding[] = [{ key: 'SILENT' }]
 
-/** Drafts the verdict on one criterion, with its reason in the given language. */
+/** Returns the draft of the verdict on one criterion. Its reason is in the given language. */
 export function verdictOn({ id, text }: Criterion, application: ApplicationIndex, language: Language): DraftVerdict {
   const requirement = requirements.memo(text)
   const matches = matchRequirement(requirement, withoutEchoes(application, text))
@@ -42,7 +42,7 @@ export function verdictOn({ id, text }: Criterion, application: ApplicationIndex
   return { criterionId: id, verdict, reason, evidence: verdict === 'NO_EVIDENCE' ? [] : lines.map(quoteOf) }
 }
 
-/** Returns the matches for the aspects of the requirement. */
+/** Returns one or more matches for each aspect of the requirement. */
 function matchRequirement(requirement: Requirement, application: ApplicationIndex): Match[] {
   const { termGroups, months, degree, languages } = requirement
   const matches: Match[] = []
@@ -53,7 +53,10 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/** Compares the skills and words in the requirement, the people led, or a credential that is still in progress. */
+/**
+ * Returns the match for the skills and words in the requirement, the people whom the applicant led, or a credential
+ * that is still in progress.
+ */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
   if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
@@ -72,8 +75,8 @@ function withoutEchoes(application: ApplicationIndex, criterion: string): Applic
 }
 
 /**
- * Returns MET if all aspects are met, and PARTIAL if at least one earns credit. Otherwise returns NOT_MET if there is a
- * denial or a shortfall, which outweighs missing evidence.
+ * Returns MET if all aspects are met, and PARTIAL if at least one earns credit. Otherwise returns NOT_MET if any aspect
+ * is denied or falls short, and NO_EVIDENCE if evidence is missing for all.
  */
 function combined(matches: Match[]): Verdict {
   const verdicts = matches.map(({ verdict }) => verdict)
