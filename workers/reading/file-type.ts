@@ -1,7 +1,7 @@
 /**
  * Recognises a file's type by its bytes alone, never by names, URLs or headers.
  *
- * Defines the order in which types are tried. Does not convert anything.
+ * Defines the order in which types are tried.
  */
 import type { ResumeSizes, ResumeType } from '../tasks.ts'
 import { isMail } from './mail/headers.ts'
@@ -23,23 +23,26 @@ export function isImage(type: ResumeType): type is ImageType {
   return (imageTypes as readonly ResumeType[]).includes(type)
 }
 
-/** A recognised file. Plain text is already decoded, up to the limit. For an HTML page, the encoding is known. */
+/** The type of a file. For plain text, also the decoded text, up to the limit. For HTML, also the encoding. */
 export type Recognised =
   | { type: Exclude<ResumeType, TextType> }
   | { type: Exclude<TextType, PlainType>; encoding: string }
   | { type: PlainType; text: string }
 
-/** PDF readers look for `%PDF-` in the first kilobyte, because mail gateways prepend bytes (PDF 1.7, annex H.3.4.1). */
+/**
+ * Like PDF readers, looks for `%PDF-` in the whole first kilobyte, because mail gateways prepend bytes (PDF 1.7, annex
+ * H.3.4.1).
+ */
 const pdfMarkWithin = 1024
 
 /**
- * Text formats are recognisable at the start of a file. On megabytes of brackets, the patterns below would take
- * seconds.
+ * Text formats are recognised by this many characters at the start of a file. The patterns below would take seconds for
+ * megabytes of brackets.
  */
 const textHeadUnits = 64 * 1024
 
 /**
- * Recognises a file. Throws RESUME_CONVERSION_FAILED for an unsupported type. Throws RESUME_ENCRYPTED or
+ * Returns the type of a file. Throws RESUME_CONVERSION_FAILED for an unsupported type. Throws RESUME_ENCRYPTED or
  * RESUME_TOO_LARGE if a container's directory already shows the problem.
  */
 export async function recognise(bytes: Uint8Array, sizes: ResumeSizes): Promise<Recognised> {
@@ -73,7 +76,7 @@ function unsupported(fileType: string): ReadingError {
   })
 }
 
-/** The package file-type reads no further than this. Text contains no control bytes, except for the zeros in UTF-16. */
+/** The package file-type reads only this many bytes. Text contains no control bytes, except for the zeros in UTF-16. */
 const markWithin = 4_100
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -84,7 +87,7 @@ const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg'
  * the end of the file.
  */
 const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
-/** ISO/IEC 23008-12, 10: a file lists its own brand, its family's brand, or both, in any order. */
+/** ISO/IEC 23008-12, 10: a file lists its own brand, that of its family, or both, in any order. */
 const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
 const brandsWithin = 256
 
@@ -94,7 +97,7 @@ async function imageType(file: Buffer): Promise<ImageType | null> {
   const head = file.subarray(0, markWithin)
   const heif = heifType(head)
   if (heif) return heif
-  // A text may begin with a two-letter mark, such as BM.
+  // Text can begin with the two letters that mark an image format, such as BM.
   if (!controlByte.test(head.toString('latin1'))) return null
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
@@ -125,7 +128,10 @@ async function zipType(file: Buffer, sizes: ResumeSizes): Promise<'docx' | 'odt'
   throw unsupported(archiveType(names, head))
 }
 
-/** OLE compound files name their streams in UTF-16; an encrypted docx is such a file ([MS-OFFCRYPTO] 2.3.4). */
+/**
+ * Returns the type of an OLE compound file, by the names of its streams, which are in UTF-16. An encrypted docx is also
+ * such a file ([MS-OFFCRYPTO] 2.3.4).
+ */
 function oleType(file: Buffer): 'doc' {
   const holds = (stream: string): boolean => file.includes(Buffer.from(stream, 'utf16le'))
   if (holds('EncryptedPackage')) throw new ReadingError('RESUME_ENCRYPTED', 'the office document is encrypted')
@@ -133,15 +139,15 @@ function oleType(file: Buffer): 'doc' {
   throw unsupported(compoundType(holds))
 }
 
-/** White space, marks and comments that may precede a page's first tag. */
+/** White space, marks and comments that may precede the first tag of an HTML page. */
 const beforeHtml = /^[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*/
 const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|meta|title|div|table|p|h[1-6]|span|section|article|main|header|ul|ol|dl|strong|b|em|i|u|font|center|br|hr|a|img|style)\b[^<>]*>/i
-/** Tags that are frequent in pages and rare in other files. */
+/** Tags that are frequent in HTML and rare in other files. */
 const htmlTags = /<\/?(?:p|br|ul|ol|li|div|strong|b|em|h[1-6]|table|tr|td|span)(?:\s[^<>]{0,200})?\/?>/gi
 const fragmentTagsMin = 6
 
-/** Headings, links and bold text show that a file is Markdown. Other marks also occur in plain resumes (`- Java`). */
+/** Headings, links and bold text show that a file is Markdown. Other Markdown also occurs in plain text (`- Java`). */
 const markdownMark = /^#{1,6} \S|\[[^\]\n]{1,200}\]\(\S{1,500}\)|\*\*[^*\n]{1,200}\*\*|^```/m
 
 /** Returns whether a text is a fragment of HTML, such as an HTML form submits. A fragment may begin with plain text. */

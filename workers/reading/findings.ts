@@ -8,16 +8,17 @@ import type { IntegrityFinding, IntegrityFlag } from '../tasks.ts'
 
 type ReasonOf<Flag> = { [Reason in keyof typeof flags]: (typeof flags)[Reason] extends Flag ? Reason : never }
 
-/** Why a reader cannot see a text. Such text is not passed to engines. */
+/** The reasons why a reader cannot see some text. Such text is not passed to engines. */
 export type HiddenReason = ReasonOf<'HIDDEN_TEXT' | 'TINY_TEXT' | 'OFF_PAGE_TEXT'>[keyof typeof flags]
 
-/** Fewer hidden letters than this are there by accident, from a template, and do not raise a flag. */
+/** Fewer hidden letters than this do not raise a flag, because templates contain a few by accident. */
 const hiddenLettersMin = 3
-/** A spacer repeats one letter, such as a white "x", and contains no word. */
+/** Hidden text with fewer different letters does not raise a flag: it is a spacer, such as repeated white "x". */
 const distinctLettersMin = 2
 
 /**
- * What Word, in each of its languages, hides around the fields in a web form and around anything pasted from a page.
+ * The text that Word, in each of its languages, hides around the fields of a web form and around content pasted from a
+ * web page.
  */
 const formMarker =
   /^(?:(?:top|bottom) of form|formular(?:beginn|ende)|(?:haut|bas) du formulaire|(?:principio|final) del formulario|(?:inicio|fim|início|parte superior|parte inferior) do formulário|(?:inizio|fine) modulo|(?:boven|onder)kant formulier|(?:początek|dół) formularza|(?:начало|конец) формы|窗体(?:顶|底)端|フォームの(?:始まり|終わり)|양식의 (?:맨 위|맨 아래))$/i
@@ -54,8 +55,8 @@ export class HiddenTally {
 }
 
 /**
- * Returns whether each word of a hidden text occurs at least as often in the visible text. For example, a link's words
- * may be repeated over its image.
+ * Returns whether each word of a hidden text occurs at least as often in the visible text. Such text hides nothing: for
+ * example, invisible words of a link over the visible ones.
  */
 export function repeatsShown(hidden: string, shown: string): boolean {
   const left = Map.groupBy(wordsOf(shown), (word) => word)

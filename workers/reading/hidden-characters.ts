@@ -1,8 +1,8 @@
 /**
- * Removes invisible characters, and flags text that addresses a machine.
+ * Removes invisible characters, and flags text that gives instructions to a machine.
  *
- * Handles only characters: phrases are in checks/prompt-injection-phrases.ts, and the format readers detect text that a
- * page hides by colour, size or position. Never drops a visible word, and never judges a candidate.
+ * Only removes characters. The phrases of instructions are in checks/prompt-injection-phrases.ts. The reader of each
+ * format detects text that is hidden by its colour, size or position.
  */
 import { findingOf } from '../findings.ts'
 import type { IntegrityFinding, IntegrityReason } from '../tasks.ts'
@@ -28,7 +28,10 @@ const regionalFlags = ['gbeng', 'gbsct', 'gbwls'].map((region) => {
   return `\u{1f3f4}${tags.join('')}\u{e007f}`
 })
 
-/** Characters that are part of a visible shape: emoji joiners, joiners in joining scripts, regional flags. */
+/**
+ * Invisible characters that affect the shape of visible ones: emoji joiners, joiners in joining scripts, regional
+ * flags.
+ */
 const shaping = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=[${joiningScripts}]\\p{M}*)[\\u200c\\u200d]`,
@@ -37,9 +40,12 @@ const shaping = [
 
 const tags = '\\u{e0000}-\\u{e007f}'
 const bidiControls = '\\u202a-\\u202e\\u2066-\\u2069'
-/** Two selectors in a row have no effect. They can only smuggle bytes. */
+/** Two variation selectors in a row have no effect on the text. They can only encode hidden data. */
 const selectorRun = '[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]{2,}'
-/** Format characters without a shape: soft hyphens, zero-width characters, direction marks, annotations, music. */
+/**
+ * Format characters that have no effect on the shape of others: soft hyphens, zero-width characters, direction marks,
+ * annotations, music.
+ */
 const shapeless =
   '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}'
 
@@ -52,17 +58,19 @@ const bidiControl = new RegExp(`[${bidiControls}]`, 'u')
 const splitWord = /[\p{L}\p{N}][\u200b\u2060-\u2064\ufeff\u180e]+[\p{L}\p{N}]/u
 const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
 
-/** Returns the text without invisible characters, and which of these looked like an attempt to hide something. */
+/**
+ * Returns the text without invisible characters, and the reasons to suspect that some of them were used to hide text.
+ */
 export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
-  // The replacement is a string, because V8 collects all matches before it calls a function: a million marks would take
-  // half of a thread's memory.
+  // The replacement is not a function, because V8 would collect all matches before it called it. A million marks would
+  // then take half of a thread's memory.
   const clean = text.replace(invisible, '$1')
   return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }
 
 /**
- * Returns what is suspicious about a text's characters. A mark at the start, a soft hyphen or a direction mark comes
- * from typesetting; others do not.
+ * Returns the reasons to suspect that a text's invisible characters hide something. A mark at the start, a soft hyphen
+ * or a direction mark does not, because typesetting uses them.
  */
 function suspicionsOf(text: string): IntegrityReason[] {
   const isBidi = override.test(text) || (bidiControl.test(text) && !rightToLeft.test(text))
@@ -75,10 +83,7 @@ function suspicionsOf(text: string): IntegrityReason[] {
   ]
 }
 
-/**
- * Returns a text's findings. `suspicions` are reasons that were found in its characters before the hidden ones were
- * removed.
- */
+/** Returns a text's findings. `clean` and `suspicions` are the results of `stripInvisible`. */
 export function textFindings(clean: string, suspicions: IntegrityReason[]): IntegrityFinding[] {
   const findings = suspicions.map(findingOf)
   return hasInjectionPhrase(clean) ? [...findings, findingOf('instruction_phrase')] : findings

@@ -1,6 +1,6 @@
 /**
- * Extracts from an archive the files that a reader of the document sees instead of text: a Pages document's preview,
- * and the images in a Word or OpenDocument file.
+ * Extracts the images of a document's pages from its archive: a Pages document's preview, and the images in a Word or
+ * OpenDocument file.
  */
 import type { ResumeSizes } from '../tasks.ts'
 import { openZip } from './zip.ts'

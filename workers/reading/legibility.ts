@@ -1,16 +1,15 @@
 /**
- * Decides whether a text is language at all. A font that has no character map, or a shifted one, yields letters that a
- * reader does not see on the page.
+ * Detects text that is not language. If a font in a PDF has no character map or a wrong one, the extracted letters
+ * differ from those that a reader sees on the page.
  *
- * In case of doubt, a text is accepted. Judges only Latin and Cyrillic script. The limits were measured; see
- * DECISIONS.md.
+ * Accepts text in case of doubt. Examines only Latin and Cyrillic letters. The limits were measured; see DECISIONS.md.
  */
 import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 
-/** Whether a text is language shows within a few pages. */
+/** The maximum length that is examined. A few pages are enough to decide. */
 const looksAtUnits = 20_000
 
-/** How many letter pairs are judged together, which is about three lines, and how many there must be at least. */
+/** The number of letter pairs in a window, about three lines of text, and the minimum in a shorter text. */
 const [windowPairs, windowPairsMin] = [200, 40]
 /**
  * If the mean of a window is below this, the window is not language: random letters have a mean of 0, and resumes have
@@ -22,23 +21,23 @@ const wordLettersMin = 4
 const capitalsLettersMin = 6
 
 /**
- * The share of a text that may be something else than language, such as a formula, a key or a heading in a broken font.
+ * The maximum share of a text that is not language. A readable resume can contain a formula, a key or a heading in a
+ * broken font.
  */
 const strangeShareMax = 0.25
-/** Less than this is decoration. */
+/** With fewer such letter pairs, the text is accepted: they are decoration. */
 const strangeMin = 40
 /**
- * In a text with several scripts, the font for Latin letters alone may be broken. Then nearly all Latin letter pairs
- * are not language, and there are at least this many. A key or an address in a Chinese resume is shorter.
+ * In a text with several scripts, only the font for Latin letters may be broken. This is assumed if more than this
+ * share of its Latin letter pairs, and at least `latinMin` of them, are not language. A key or an address in a Chinese
+ * resume has fewer.
  */
 const latinShareMax = 0.75
 const latinMin = 120
-/**
- * How large a share of all characters the symbols within words may be, if they outnumber the letters that are language.
- */
+/** The maximum share of symbols within words. It is used only if they outnumber the letter pairs that are language. */
 const signsShareMax = 0.1
 
-/** What PDF readers write for a glyph without a character. */
+/** The text that PDF readers write for a glyph without a character. */
 const glyphNumber = /\(cid:\d+\)/g
 const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number('!#$%&()*+;?'.includes(String.fromCharCode(code))))
 
@@ -86,7 +85,10 @@ const usualCyrillic = /[аеиноырстлвікуя]/giu
 const usualCyrillicMin = 0.54
 const cyrillicMin = 200
 
-/** Returns the number of Cyrillic letters if no language has their frequencies, as in a shifted font; otherwise 0. */
+/**
+ * Returns the number of Cyrillic letters if their frequencies match no language, as with a wrong character map;
+ * otherwise 0.
+ */
 function strangeCyrillic(text: string): number {
   const letters = text.match(/[\u0410-\u052f]/g)?.length ?? 0
   if (letters < cyrillicMin) return 0
@@ -95,7 +97,7 @@ function strangeCyrillic(text: string): number {
 
 const accented = /^[\u00c0-\u00ff]+$/
 
-/** Counts letter pairs, separately for windows that are not language and for the others. */
+/** Returns the numbers of letter pairs in windows that are not language (`strange`) and in the others (`usual`). */
 function wordsOf(text: string): { strange: number; usual: number } {
   const pairs = new LetterPairs(windowPairs)
   let [strange, usual] = [0, 0]
@@ -118,8 +120,7 @@ function wordsOf(text: string): { strange: number; usual: number } {
     const end = at
     if (end < text.length && latinLetter(text.charCodeAt(end)) >= 0) at--
     if (end - start < (hasSmall ? wordLettersMin : capitalsLettersMin) || text.startsWith('://', end)) continue
-    // With a font that has no character map, a word may consist of accented letters, from the code page of another
-    // script.
+    // If a font has no character map, the letters of another script may be extracted as accented Latin letters.
     if (accented.test(text.slice(start, end))) {
       strange += end - start - 1
       continue

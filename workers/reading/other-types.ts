@@ -1,9 +1,9 @@
-/** Determines the type of an unsupported file, so that its sender learns what it is. Does not convert anything. */
+/** Determines the type of an unsupported file for the error message. */
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** Archive types, by the name of an entry that each contains. */
+/** Archive types, each with the name of an entry that identifies it. */
 const archives: [RegExp, string][] = [
   [/^word\/vbaProject\.bin$/, 'application/vnd.ms-word.document.macroEnabled.12'],
   [/^xl\//, `${office}.spreadsheetml.sheet`],
@@ -23,7 +23,7 @@ export function archiveType(names: ReadonlySet<string>, head: string): string {
   return known ?? declared ?? (names.has('content.xml') ? openDocument : 'application/zip')
 }
 
-/** Types of OLE compound files, by the name of a stream that each contains. */
+/** Types of OLE compound files, each with the name of a stream that identifies it. */
 const compounds: [string, string][] = [
   ['Workbook', 'application/vnd.ms-excel'],
   ['Book', 'application/vnd.ms-excel'],

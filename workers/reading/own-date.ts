@@ -2,8 +2,8 @@
  * Finds the date on which a resume says it was written: "updated January 2015", "Stand: 03/2019", "Place: Pune Date:
  * 12/03/2016".
  *
- * In such a resume, every engine reads "present" as that date. Pure, and linear in the length of the text. Ignores
- * dates that may belong to something else, such as a certificate, a job or a template.
+ * In such a resume, engines interpret "present" as that date. Pure, and linear in the length of the text. Ignores dates
+ * that may belong to something else, such as a certificate, a job or a template.
  */
 import { lastMomentOf } from './written-dates.ts'
 
@@ -32,7 +32,7 @@ const pageNumber = /[\s,|–-]*(?:page|seite|página) \d{1,2}(?: ?(?:of|\/|von|d
 const partsOfLine = /\s*[|•·\t]\s*/u
 const partsOfTitledLine = /\s*[|•·()[\]\t]\s*| [–—-] /u
 const outerMarks = /^[\s,:–—-]+|[\s,:–—-]+$/gu
-/** A line that may contain a future year, or a year that says nothing about the resume's date. */
+/** Words in a line whose year may be in the future or is unrelated to the resume's date. */
 const otherYears =
   /expect|anticipat|valid|expir|until|graduat|renew|voraussichtlich|gültig|prévu|previst|vision|©|copyright/iu
 
@@ -41,13 +41,12 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A resume with a more recent date is read as if it were written today. */
+/** A date younger than this is ignored, so that "present" means today. */
 const ageMinMs = 90 * 86_400_000
 
 /**
- * Returns the last moment (epoch ms) of the day, month or year in which the resume says it was written. Returns null if
- * it does not say so, if the date is in the future or less than 90 days old, or if a later year in the text contradicts
- * it.
+ * Returns the end (epoch ms) of the day, month or year that the resume states as its own date. Returns null if it
+ * states none, if the date is in the future or less than 90 days old, or if the text mentions a later year.
  */
 export function ownDate(text: string, todayMs: number): number | null {
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
@@ -70,7 +69,7 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
     .replace(isFoot ? place : '', '')
     .replace(outerMarks, '')
   const parts = isTitled ? line.split(partsOfTitledLine) : isFirst ? line.split(partsOfLine) : []
-  // Next to a document's title, a date needs no other label.
+  // A date next to the document's title needs no label.
   const untitled = isTitled ? [plain.replace(title, '').replaceAll(/[()]/g, '').replace(outerMarks, '')] : []
   const dates = [
     ...[plain, ...parts, ...untitled].flatMap((text) => (labelled.test(text) ? text.replace(labelled, '') : [])),
@@ -80,10 +79,7 @@ function dateOf(line: string, { isTitled, isFirst, isFoot }: Place): number | nu
   return dates.map(lastMomentOf).find((moment) => moment !== null) ?? null
 }
 
-/**
- * Returns whether the text mentions a later year: a resume with a job from 2018 was not written in 2015, even if it has
- * that date.
- */
+/** Returns whether the text mentions a later year: a resume that mentions a job from 2018 was not written in 2015. */
 function namesLaterYear(lines: string[], date: number, todayMs: number): boolean {
   const [own, today] = [date, todayMs].map((ms) => new Date(ms).getUTCFullYear()) as [number, number]
   return lines.some((line) => {

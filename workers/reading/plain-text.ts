@@ -6,20 +6,21 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * Control characters that plain text does not contain. It does contain tabs, line ends, form feeds, vertical tabs and
+ * Control characters that plain text does not contain: all except tabs, line ends, form feeds, vertical tabs and
  * escapes.
  */
 const binaryControl = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/g
 
 /**
- * About 11 % of random bytes are control characters, and text has none. A limit of 2 % tolerates a damaged text file.
+ * The maximum share of control characters in text. Random bytes have about 11 %, and text has none; 2 % tolerates a
+ * damaged text file.
  */
 const binaryShareMax = 0.02
 
-/** How much of a file is sampled to detect its encoding, and whether it is text at all. */
+/** The part of a file that is examined to detect its encoding, and whether it is text. */
 const sampleBytes = 64 * 1024
 
-/** How many bytes are decoded per step. Text beyond the limit is never decoded. */
+/** The number of bytes that are decoded per step. Decoding stops at the limit. */
 const stepBytes = 1024 * 1024
 
 /**
@@ -46,7 +47,7 @@ export async function encodingOf(bytes: Uint8Array): Promise<string> {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, sampleBytes)
-  // UTF-16 contains zeros and ISO-2022 contains escapes, but both can be valid UTF-8.
+  // Zeros indicate UTF-16, and escapes ISO-2022. Bytes in these encodings can also be valid UTF-8.
   if (!sample.includes(0) && !sample.includes(0x1b) && isUtf8(bytes)) return 'utf-8'
   return declaredEncoding(sample) ?? (await likelyEncoding(sample)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
@@ -60,11 +61,12 @@ function declaredEncoding(sample: Uint8Array): string | null {
   const head = Buffer.from(sample.subarray(0, declaredWithin)).toString('latin1')
   const name = /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w-]+)|^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head)
   const label = name && knownLabel((name[1] ?? name[2])!)
-  // The declaration could be read as single bytes, so the page is not in UTF-16. It was already found not to be UTF-8.
+  // A declaration of UTF-16 or UTF-8 is wrong. The page is not in UTF-16, because the declaration was readable as
+  // single bytes, and not in UTF-8, which was ruled out before.
   return label && !/^utf/.test(label) ? label : null
 }
 
-/** On short Western texts, which are as likely to be windows-1252, jschardet's wrong guesses had a lower confidence. */
+/** The minimum confidence of jschardet. Its wrong guesses for short texts in windows-1252 had a lower one. */
 const confidenceMin = 0.15
 
 /** Python's encoding names that differ from the names used on the web. */
@@ -86,13 +88,16 @@ function knownLabel(label: string): string | null {
   }
 }
 
-/** Bullets of the Symbol and Wingdings fonts, which arrive as private-use code points. */
+/** Bullets of the Symbol and Wingdings fonts, which are extracted as private-use code points. */
 const privateBullet = /[\uf0a7\uf0b7\uf0a8\uf076\uf0d8\uf0fc]/g
 
-/** A bullet on its own line before the line that it belongs to, as some programs write it. */
+/** A bullet on its own line, which some programs write above the item. */
 const looseBullet = /^([•●▪◦‣∙○■□❖➢➤✓]) ?\n(?=[^\n•●▪◦‣∙○■□❖➢➤✓])/gm
 
-/** Radicals that fonts use for ordinary characters and that NFKC keeps (Unicode, EquivalentUnifiedIdeograph.txt). */
+/**
+ * Radicals that fonts use for ordinary characters and that NFKC does not replace (Unicode,
+ * EquivalentUnifiedIdeograph.txt).
+ */
 const radicals = new Map(
   Array.from(
     '⺟母⺠民⻁虎⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻐钅⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻮齿⻰龙⻳龟'.match(
@@ -102,7 +107,7 @@ const radicals = new Map(
   ),
 )
 
-/** Latin ligatures, which NFC keeps. 'certiﬁed' would not match any criterion. */
+/** Latin ligatures, which NFC does not replace. Without this, 'certiﬁed' would not match any criterion. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 
 /**

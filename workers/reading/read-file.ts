@@ -19,12 +19,12 @@ import { convertInSandbox, type Terms } from './sandbox/sandbox.ts'
 type TypedReading = Reading & { type: ResumeType }
 type ReadingTerms = Terms & Pick<ParseResumeTask, 'languages'>
 
-/** The file contains images of text, and this task must not run OCR. */
+/** Thrown if the file contains images of text but the task does not allow OCR. */
 export class ScanFound extends Error {}
 
 /**
- * Returns the text that a reader of the file sees. `depth` is how many files contain this one. Throws ReadingError, and
- * ScanFound if the terms list no languages.
+ * Returns the text that a reader of the file sees. `depth` is the number of files that contain this one. Throws
+ * ReadingError, and ScanFound if OCR is needed but the terms list no languages for it.
  */
 export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')
@@ -59,18 +59,18 @@ export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0
   }
 }
 
-/** Returns a text unchanged. */
+/** Returns a text as the result of reading a file, without findings. */
 export function plainReading(type: ResumeType, text: string): TypedReading {
   return { type, text, pages: null, findings: [] }
 }
 
-/** How deeply files may be nested: a message in a message, or an attachment of a PDF in a message. */
+/** The maximum nesting depth of files, such as an attachment of a PDF that is attached to an e-mail message. */
 const depthMax = 2
 
-/** Returns the attachments of an e-mail message; if there are none, its body. */
+/** Returns the text of an e-mail message's attachments or, if there are none, of its body. */
 async function readMailFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   if (depth === depthMax)
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'mails are nested too deeply', {
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'e-mail messages are nested too deeply', {
       reason: 'unsupported_type',
       fileType: 'message/rfc822',
     })
@@ -99,7 +99,10 @@ function joinReadings(readings: Reading[]): Reading {
   }
 }
 
-/** Returns a PDF's pages. If they are empty or a cover, returns the attached resume or the form's data. */
+/**
+ * Returns the text of a PDF's pages. If they are empty or only a cover page, returns the attached resume or the values
+ * of the form.
+ */
 async function readPdfFile(bytes: Uint8Array, terms: ReadingTerms, depth: number): Promise<Reading> {
   const own = await readPdf(bytes, terms)
   const shown = await readPages(bytes, own, terms)
@@ -116,8 +119,8 @@ async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingT
 }
 
 /**
- * Returns whether a page is a cover. A protected file's attachment is its encrypted content, which cannot be read
- * without a key.
+ * Returns whether a page is only a cover for an attachment. The page of a protected file is not treated as one, because
+ * its attachment is encrypted.
  */
 function isCover(text: string, { sizes }: ReadingTerms): boolean {
   if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true
@@ -125,8 +128,8 @@ function isCover(text: string, { sizes }: ReadingTerms): boolean {
 }
 
 /**
- * Returns the first attachment that is certainly a resume, otherwise all that may be one; null if there is none. An
- * unreadable attachment may be the resume, so its error is thrown unless another one certainly is.
+ * Returns the first attachment that is certainly a resume, or else all that may be one; null if there are none. If an
+ * attachment cannot be read and no other is certainly a resume, throws its error, because it may be the resume.
  */
 async function readAttachments(
   bytes: Uint8Array,
@@ -155,7 +158,7 @@ async function readAttachments(
 /** The codes for files that are not documents at all. */
 const otherFiles = new Set<string>(['RESUME_CONVERSION_FAILED', 'RESUME_FETCH_FAILED', 'RESUME_EMPTY'])
 
-/** Returns the values in a form that only Adobe's reader can lay out. */
+/** Returns the values in an XFA form, whose pages only Adobe's reader can show. */
 async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms): Promise<Reading | null> {
   const data = await readFormData(bytes, packets, terms.sizes)
   if (data === null) return null
@@ -163,7 +166,7 @@ async function readForm(bytes: Uint8Array, packets: number, terms: ReadingTerms)
   return lettersIn(reading.text) < terms.sizes.visibleCharactersMin ? null : reading
 }
 
-/** Returns an office document's text. If that text is empty or a cover, adds the text in the document's images. */
+/** Returns an office document's text. If it is empty or only a cover page, adds the text in the document's images. */
 async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: ReadingTerms): Promise<Reading> {
   const own = await convertInSandbox(type, bytes, terms)
   if (!isCover(own.text, terms)) return own
@@ -199,7 +202,7 @@ async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: Readin
 type Scan = typeof import('./scan/scan.ts')
 type ScanTerms = ReadingTerms & { languages: readonly string[] }
 
-/** Loads OCR, in a thread that has time for it. */
+/** Calls `work` with the OCR module. Throws ScanFound if the terms list no languages for OCR. */
 async function recognising(
   terms: ReadingTerms,
   work: (scan: Scan, terms: ScanTerms) => Promise<Reading>,
@@ -210,8 +213,8 @@ async function recognising(
 }
 
 /**
- * Converts the whole page, because its text may come after megabytes of styles and images. Most pages need no decoding
- * here.
+ * Returns the page in UTF-8. Always converts the whole page, because its text can come after megabytes of styles and
+ * images.
  */
 function inUtf8(bytes: Uint8Array, encoding: string): Uint8Array {
   return encoding === 'utf-8' ? bytes : Buffer.from(decodeText(bytes, encoding))

@@ -5,7 +5,7 @@ import { causeOf, type FailureCause } from '../../src/kit/scoring/failure-cause.
 import { monotonicMs } from '../../src/kit/time.ts'
 
 /**
- * The text that a reader of the page sees (not yet normalised), and the findings about removed text. If `pages` is a
+ * `text` is the visible text, not yet normalised, and `findings` describe the text that was removed. If `pages` is a
  * number, `pageBreak` separates the pages. `people` are the names of an e-mail message's sender and recipients.
  */
 export type Reading = {
@@ -15,7 +15,7 @@ export type Reading = {
   people?: string[]
 }
 
-/** Separates the pages of a text. Normalising turns it into a line end. */
+/** The separator between the pages of a text. Normalising replaces it with a line end. */
 export const pageBreak = '\f'
 
 /** Returns the text of the pages, in order. */
@@ -42,7 +42,7 @@ const reasons: Record<ParseFailureCode, FailureReason> = {
 /** A file that cannot be read. `message` is for the log and contains nothing from the file. */
 export class ReadingError extends Error {
   readonly code: ParseFailureCode
-  /** Whether something else stopped the reading process. */
+  /** Whether the reading process was stopped for a reason other than this file. */
   readonly lost: boolean
   /** The format of a file whose reader crashed or was killed. */
   readonly killed: ResumeType | undefined
@@ -68,21 +68,21 @@ export function checkDeadline(deadlineAt: number): void {
 }
 
 /**
- * Returns how many UTF-16 units of a file's text are read, including white space and hidden characters. More would take
- * 250 MB per thread (measured: 10 MiB of words).
+ * Returns the maximum number of UTF-16 units that are read from a file's text, including white space and hidden
+ * characters. Without it, 10 MiB of words take 250 MB per thread (measured).
  */
 export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 5 * scoredCharacters
 }
 
 /**
- * Returns how many UTF-16 units of a file's visible text are searched for identifying details. There are more of these
- * than scored characters, because placeholders are shorter than the text that they replace. Without a limit, a text
- * full of names and addresses would exhaust its thread's memory.
+ * Returns the maximum number of UTF-16 units of a file's visible text that are searched for identifying details. It is
+ * larger than the number of scored characters, because placeholders are shorter than the text that they replace.
+ * Without a limit, a text full of names and addresses would exhaust the thread's memory.
  */
 export function blindedUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 2 * scoredCharacters
 }
 
-/** In points. A smaller line is unreadable on paper or on a screen; small print has 5 to 6. */
+/** In points. Smaller letters are unreadable on paper or on a screen; small print has 5 to 6 points. */
 export const readablePointsMin = 3

@@ -1,8 +1,8 @@
 /**
- * Converts resumes that are records, such as JSON Resume, Europass XML and exports from recruiting systems, to text
- * with headings, periods and lists, as a person would write it.
+ * Converts resumes in the form of records, such as JSON Resume, Europass XML and exports from recruiting systems, to
+ * text with headings, periods and lists.
  *
- * Needs no schema: fields are recognised by their names, which are similar everywhere.
+ * Uses no schema, but recognises fields by their names, which are similar in all formats.
  */
 import { isSurelyResume } from '../checks/likeness/likeness.ts'
 import { ReadingError } from './reading.ts'
@@ -10,7 +10,7 @@ import { ReadingError } from './reading.ts'
 export type Record = { [field: string]: Value }
 export type Value = string | number | boolean | null | Value[] | Record
 
-/** How deeply values may be nested. No resume is this deep. */
+/** The maximum nesting depth of values. No resume reaches it. */
 const depthMax = 30
 
 const headings: [RegExp, string][] = [
@@ -43,13 +43,15 @@ const nameParts = /^(name|full name|formatted name|first name|given name|middle 
 export function readRecord(root: Value): { text: string; people: string[] } {
   const person = findName(root, 0)
   const lines = [...(person === null ? [] : [person]), ...linesOf(root, 0)]
-  // If a list has the same name as its items, the heading is written only once, and so is the person's name.
+  // Removes repeated lines: the heading of a list that has the same name as its items, and the person's name.
   const text = lines
     .join('\n')
     .replace(/^(.+)\n\n\1$/gm, '$1')
     .replace(`${person}\n${person}, `, `${person}\n`)
   if (isError(root) && !isSurelyResume(text))
-    throw new ReadingError('RESUME_FETCH_FAILED', 'an error instead of a file', { reason: 'error_answer' })
+    throw new ReadingError('RESUME_FETCH_FAILED', 'the file is an error message from its host', {
+      reason: 'error_answer',
+    })
   return { text, people: person === null ? [] : [person] }
 }
 
@@ -74,7 +76,7 @@ function wordsOf(field: string): string {
     .toLowerCase()
 }
 
-/** Returns the person's name, not an employer's, which is in a list. */
+/** Returns the person's name. Does not search lists, which contain employers' names. */
 function findName(value: Value, depth: number): string | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || depth > 4) return null
   const parts = Object.entries(value).flatMap(([field, part]) =>
@@ -97,7 +99,7 @@ function headingOf(words: string): string | null {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `under` is the heading that was already written for the value. */
+/** Returns the lines for a value. `under` is the heading that is already written above it. */
 function linesOf(value: Value, depth: number, under = ''): string[] {
   if (value === null || depth > depthMax) return []
   if (Array.isArray(value))
@@ -128,7 +130,7 @@ function fieldLines({ words, inner }: { words: string; inner: Value }, depth: nu
   return [...(heading ? ['', heading] : []), ...linesOf(inner, depth + 1, heading ?? under)]
 }
 
-/** Returns the text that a field only wraps, as in `Position: { Label: … }`. */
+/** Returns the value inside a record with a single field, as in `Position: { Label: … }`. */
 function unwrapped(value: Value): Value {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const [only, ...others] = Object.entries(value)

@@ -10,8 +10,8 @@ const pageBytes = 65_536
 const memorySection = 5
 
 /**
- * Lowers the maximum in the memory section, in place. Throws if the binary has another layout, because it is better to
- * read no file than to read one without a memory limit.
+ * Lowers the maximum in the memory section, in place. Throws if the binary has another layout. Otherwise, files would
+ * be read without a memory limit.
  */
 export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
   // After the magic number and the version, which have 4 bytes each, sections follow as id, length, content.
@@ -31,8 +31,8 @@ export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
 }
 
 /**
- * Reads an unsigned LEB128 number: each byte has seven bits, the low ones first, and its top bit says whether more
- * follow.
+ * Reads an unsigned LEB128 number. Each byte contains seven bits, the low ones first, and its top bit is set if another
+ * byte follows.
  */
 function readLeb(bytes: Uint8Array, start: number): { value: number; start: number; end: number } {
   let value = 0
@@ -45,7 +45,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; start: numb
   }
 }
 
-/** Writes a LEB128 number. Keeps the length by padding with empty groups, which LEB128 allows. */
+/** Writes a LEB128 number. Pads the number to its previous length with zeros, which LEB128 allows. */
 function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
   for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) {
     bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)

@@ -2,7 +2,7 @@
 import { monthNamed } from '../language/month-names.ts'
 
 const year = String.raw`(?<year>(?:19|20)\d\d)`
-/** Matches any word, because a pattern with all month names would take a second to compile. */
+/** Matches any word. A pattern with all month names would take a second to compile. */
 const month = String.raw`(?<month>[^\s\d.,:/()–-]{3,12})\.?`
 const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.|º|er)?`
 const gap = String.raw`(?:,? (?:of |de |del )?|[,.] ?)`

@@ -1,10 +1,10 @@
 /**
- * Reads zip archives: the names of the entries, and entries as text. The thread that recognises a file and the sandbox
- * that unpacks it share this reader. Two readers could interpret an archive differently, so that one would check the
- * limits and the other would exceed them.
+ * Reads zip archives: the names of the entries, and their contents. The thread that recognises a file and the sandbox
+ * that unpacks it both use this module. With two modules, one could check the limits of an archive that the other
+ * interprets differently.
  *
- * Refuses as many archives as possible without unpacking. A directory may be wrong, so the unpacked bytes are counted
- * and compared.
+ * Limits are checked by the directory, before unpacking. Because a directory can be wrong, the unpacked bytes are
+ * counted and compared with it.
  */
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
@@ -13,7 +13,8 @@ import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
 /**
- * The contract's ratio does not apply to smaller files, because a page of repeated spaces compresses better than 100:1.
+ * The maximum compression ratio does not apply to smaller files, because a page of repeated spaces compresses better
+ * than 100:1.
  */
 const ratioBytesMin = 1024 * 1024
 
@@ -86,13 +87,13 @@ async function readDirectory(file: Buffer): Promise<{ zip: ZipFile; entries: Map
     return { zip, entries }
   } catch (error) {
     if (error instanceof ReadingError) throw error
-    // yauzl fails at an entry of this kind before it is returned.
+    // yauzl throws for such an entry before it returns it.
     throw /strong encryption/.test((error as Error).message) ? locked() : corrupted()
   }
 }
 
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  // yauzl counts the unpacked bytes, and fails if they differ from the directory.
+  // yauzl counts the unpacked bytes, and throws if their number differs from that in the directory.
   const bytes = await zip
     .openReadStreamPromise(entry)
     .then(buffer)
@@ -102,9 +103,9 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 function locked(): ReadingError {
-  return new ReadingError('RESUME_ENCRYPTED', 'a locked zip entry')
+  return new ReadingError('RESUME_ENCRYPTED', 'an entry of the zip archive is encrypted')
 }
 
 function corrupted(): ReadingError {
-  return new ReadingError('RESUME_CORRUPTED', 'the zip archive is broken or cut off')
+  return new ReadingError('RESUME_CORRUPTED', 'the zip archive is damaged or truncated')
 }

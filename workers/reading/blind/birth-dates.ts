@@ -1,7 +1,7 @@
 /**
  * Finds birth dates: a date after a label, in the labels and formats of many languages.
  *
- * Pure. Outside a resume's head, a date without a label could be anything and is kept.
+ * Pure. Keeps a date without a label that is not at the top of the resume, because it could be any date.
  */
 import { findAll, findInHeads, type Mention, type Place, plainLetters } from './mentions.ts'
 import { sourceOf } from './name-words.ts'
@@ -26,15 +26,18 @@ const dates = [
   `${month}[ ,.-]{1,3}(?:of |de |del )?(?:19|20)\\d\\d`,
   '(?:19|20)\\d\\d',
 ].join('|')
-/** Only the patterns for labels ignore case, because with that flag V8 takes 100 ms to compile a Unicode class. */
+/**
+ * Case is ignored only in the labels. With the `i` flag for the whole pattern, V8 takes 100 ms to compile its Unicode
+ * classes.
+ */
 const labelled = new RegExp(
   `(?:${labels})${more}(?:\\\\q?quad|[\\s】］\\])}{|:：=*_"'&-]){0,12}(?<value>(?-i:${dates}))(?!\\d)`,
   'giu',
 )
 
 /**
- * Matches a table that is read by columns: its label is among other labels, and the only date on a separate line is
- * among the values.
+ * Matches a table that was extracted column by column: the label is in a block of labels, and the date is the only one
+ * in the block of values below.
  */
 const inColumn = new RegExp(
   `^(?:${labels})\\s?[:：]\\s?-?\\s*\\n(?:[^\\n]{0,40}[:：]\\s?-?\\s*\\n){1,12}(?:[^\\n]{1,60}\\n+){1,8}?(?<value>(?-i:${dates}))\\s*(?=\\n)`,
@@ -48,7 +51,7 @@ const eastern = new RegExp(
     '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?(?:[男女남여]|\\(\\d\\d ?[세岁歳]))|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
   'gu',
 )
-/** Years in which applicants were born. Other full dates in a resume's head are not from that time. */
+/** The possible birth years of applicants. Other full dates at the top of a resume are not from these years. */
 const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
 const unlabelled = new RegExp(
   `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-] ?\\d{1,2}[./-] ?\\d{1,2}\\.?|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
@@ -60,15 +63,13 @@ const afterContact = /(?:@\S+|\d{4,})[^\p{L}\p{N}\n–-]*$/u
 const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
 
 /**
- * Every label contains one of these parts. Labels are searched for only in the line with such a part and in the next
- * line, not in the whole text.
+ * Every label contains one of these parts. To save time, labels are searched for only in a line that contains such a
+ * part, and in the next line.
  */
 const stem =
   /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] il|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
 
-/**
- * Returns the birth dates, at every place where each occurs. Their labels are left out, because they reveal nothing.
- */
+/** Returns every occurrence of the birth dates. The labels are not included, because they reveal nothing. */
 export function findBirthDates(place: Place): Mention[] {
   const { text, nameParts } = place
   const isAlone = ({ start, end, placeholder }: Mention): boolean => {

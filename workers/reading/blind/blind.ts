@@ -1,8 +1,8 @@
 /**
  * Blind scoring: replaces details that identify a person with placeholders before an engine sees the text.
  *
- * Pure. Replaces mentions and maps them back; person-name.ts, contact-details.ts and pronouns.ts find them. Words that
- * may be evidence for a criterion are kept: precision matters as much as recall.
+ * Pure. person-name.ts, contact-details.ts and pronouns.ts find the details. Words that may be evidence for a criterion
+ * must not be replaced, so avoiding false matches is as important as finding every detail.
  */
 import type { Passage, Replacement } from '../../../src/kit/passages.ts'
 import { findContacts } from './contact-details.ts'
@@ -14,9 +14,9 @@ import { findPronouns } from './pronouns.ts'
 import { introducedNames } from './self-introduction.ts'
 
 /**
- * Returns the resume and the answers as an engine sees them. The name to look for in both is taken from the resume.
- * `people` are other names, such as the sender of an e-mail message and then its recipients; only their full names are
- * searched for.
+ * Returns the resume and the answers as an engine sees them. The applicant's name is found in the resume, and is
+ * replaced in both. `people` are other names, such as the sender and the recipients of an e-mail message, in this
+ * order. Only their full names are replaced.
  */
 export function blindApplication(
   resume: string,
@@ -25,7 +25,8 @@ export function blindApplication(
 ): { resume: Passage; answers: Passage[] } {
   const named = people.flatMap((person) => toPersonName(person) ?? [])
   const introduced = [resume, ...answers].flatMap(introducedNames).map(toName)
-  // If a sentence gives the name, a single word at the top is a job title: 'Welder' above 'My name is …'.
+  // If the resume introduces its author in a sentence, a single word at the top is a job title: 'Welder' above 'My name
+  // is …'.
   const atHead = findNames(resume).filter(({ words }) => words.length > 1 || introduced.length === 0)
   const found = distinct([...atHead, ...introduced])
   const names = found.length > 0 ? found : named.slice(0, 1)
@@ -50,8 +51,9 @@ function blindPassage(text: string, names: PersonName[], people: PersonName[], k
 }
 
 /**
- * If two mentions overlap, keeps the one that was found first: a name in an address is part of the address. The part of
- * the other mention before the overlap is still redacted. A mention inside another mention of the same kind is dropped.
+ * If two mentions overlap, keeps the one that comes first in the list: a name in an address is part of the address. The
+ * part of the other mention before the overlap is still replaced. A mention inside another mention of the same kind is
+ * dropped.
  */
 function withoutOverlap(mentions: Mention[]): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)

@@ -2,9 +2,9 @@
  * Finds contact details in a text: e-mail addresses, and with the help of other modules links, phone numbers, birth
  * dates, identity numbers and postal addresses.
  *
- * Pure. Decides which parts of a text are searched for unlabelled details. Years of employment, version numbers,
- * amounts and names of technologies look similar and are not contact details: if a pattern is not enough, the position
- * decides.
+ * Pure. Years of employment, version numbers, amounts and names of technologies look similar to contact details. If a
+ * pattern alone cannot distinguish them, the position decides: unlabelled details are searched for only in the contact
+ * sections.
  */
 import { findBirthDates } from './birth-dates.ts'
 import { findIdNumbers } from './id-numbers.ts'
@@ -15,7 +15,7 @@ import { findPhones } from './phones.ts'
 import { findAddresses } from './postal-address.ts'
 import { findAges } from './self-introduction.ts'
 
-/** Returns the contact details in a text, the most certain kinds first. Answers have no head. */
+/** Returns the contact details in a text, the most certain kinds first. An answer has no contact section. */
 export function findContacts(text: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
   const nameParts = names.flatMap(({ words }) => words.map(plainLetters)).filter((part) => part.length > 2)
   const heads = kind === 'resume' ? findHeads(text) : []
@@ -31,7 +31,7 @@ export function findContacts(text: string, names: PersonName[], kind: 'resume' |
   ]
 }
 
-/** A resume's head and its contact section are about this long. The text after them is about work. */
+/** The usual length of the top of a resume and of a contact section. The text after them is about work. */
 const firstLines = /^(?:[^\n]+\n*){0,12}/
 const headUnits = 4000
 /** One contact section is usual. A text with many is malicious. */
@@ -56,8 +56,8 @@ function findHeads(text: string): Section[] {
 }
 
 /**
- * Addresses are searched for only around an @, because trying every word in a text is slow. After 'Email:', a word that
- * is separated by a gap is part of the address.
+ * Matches the part of an address before the @. It is searched for only around an @, because trying every word is slow.
+ * After 'Email:', it may contain a space.
  */
 const mailbox =
   /(?:(?<=(?<!\p{L})(?:e.?)?mail(?: ?id)? ?[:;][-. ]{0,3})[\p{L}\p{N}][\p{L}\p{N}._-]{0,29} )?[\p{L}\p{N}][\p{L}\p{N}._%+‐‑-]{0,63} ?$/iu
@@ -70,8 +70,8 @@ const mailboxUnits = 110
 const hostUnits = 330
 
 /**
- * Returns e-mail addresses, such as 'jane@example.com', also with gaps from bad typesetting, and 'jane (at) example
- * (dot) com'.
+ * Returns e-mail addresses, such as 'jane@example.com', even if typesetting has put spaces into them, and 'jane (at)
+ * example (dot) com'.
  */
 function findEmails(text: string): Mention[] {
   const found: Mention[] = []

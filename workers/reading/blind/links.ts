@@ -1,5 +1,5 @@
 /**
- * Finds links to a person's pages, and handles and identifiers that lead to such pages.
+ * Finds links to a person's pages, and user names and identifiers that lead to such pages.
  *
  * Pure. linkify-it recognises links, and this module decides whether they lead to the person: 'Socket.io' and 'ASP.NET'
  * look like links, too.
@@ -9,8 +9,8 @@ import { findAll, findInHeads, isInHead, type Mention, type Place, plainLetters 
 import { lineAround, standsAlone } from './segments.ts'
 
 /**
- * E-mail addresses have their own patterns. Newer top-level domains are added because portfolios often use '.dev' and
- * '.me'.
+ * E-mail addresses are found in contact-details.ts. Newer top-level domains are added because portfolios often use
+ * '.dev' and '.me'.
  */
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
   .tlds(
@@ -38,15 +38,15 @@ const handle = new RegExp(
 const atHandle = /(?<![\w.@])@[a-z_][\w]{2,30}(?![\w/])/gi
 /** ORCID (ISO 7064): sixteen digits, the last of which may be an X. */
 const orcid = /(?<!\d)\d{4}-\d{4}-\d{4}-\d{3}[\dX](?![\dX])/g
-/** 'linkedin . com / in / jane', with gaps from bad typesetting. */
+/** 'linkedin . com / in / jane', with spaces from bad typesetting. */
 const gapped =
   /(?:linkedin|github|gitlab|facebook|twitter|instagram|medium|behance|xing|indeed) ?\. ?com ?\/ ?(?:(?:in|r|profile) ?\/ ?)?(?-i:[\p{L}\p{N}_.%-]{2,60})/giu
 /** Discord: 'jane.doe#8617'. */
 const tagged = /(?<![\w#])[\p{L}\p{N}_.-]{2,32}#\d{4}(?!\d)/gu
-/** A handle next to its icon in a contact line: 'jane-doe-94473811', 'janedoe'. */
+/** A user name next to an icon in a contact line: 'jane-doe-94473811', 'janedoe'. */
 const bareHandle = /(?<![^\s|•·,])[\p{Ll}\d][\p{Ll}\d._-]{3,60}(?![^\s|•·,])/gu
 
-/** Returns the links in a text, and the handles that replace links. */
+/** Returns the links in a text, and user names without a link. */
 export function findLinks(place: Place): Mention[] {
   const { text, nameParts } = place
   const holdsName = ({ start, end }: Mention): boolean => {
@@ -78,7 +78,7 @@ export function findLinks(place: Place): Mention[] {
 const labelAbove = new RegExp(`(?:${networks})\\s?:?\\s*\\n\\s*$`, 'iu')
 
 /**
- * Returns a link that was broken at the end of its line, together with the rest of the link: 'indeed.com/r/Jane-',
+ * Returns a link together with its second half, if the link was broken at the end of a line: 'indeed.com/r/Jane-',
  * 'Doe/77e3ceda47'.
  */
 function withRest(text: string, mention: Mention, holdsName: (mention: Mention) => boolean): Mention {
@@ -112,7 +112,10 @@ function findAddresses(place: Place, holdsName: (mention: Mention) => boolean): 
   )
 }
 
-/** Returns the few lines that may contain an address, because searching every line takes six times as long. */
+/**
+ * Returns the lines that contain `://`, or a dot between letters as in an address. There are few of them, and searching
+ * every line takes six times as long.
+ */
 function linesWithAddresses(text: string): { start: number; line: string }[] {
   let start = 0
   return text.split('\n').flatMap((line) => {
@@ -123,8 +126,8 @@ function linesWithAddresses(text: string): { start: number; line: string }[] {
 }
 
 /**
- * Returns whether a line consists of this address, or also contains an e-mail address or a phone number. Neither is
- * true in a list of tools.
+ * Returns whether a line consists of this address, or also contains an e-mail address or a phone number. A line that
+ * lists tools such as 'Socket.io' does not.
  */
 function isContactLine(line: string, address: string): boolean {
   return line.trim() === address || /\w@\w|\d{3}[ .-]?\d{3}[ -]?\d{3}/.test(line)

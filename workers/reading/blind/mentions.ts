@@ -13,7 +13,8 @@ export type Mention = { start: number; end: number; placeholder: Placeholder }
 export type Section = { start: number; end: number }
 
 /**
- * The context for judging a match: the text's contact sections, and the candidate's name, which a match may contain.
+ * The context in which a match is judged. `heads` are the contact sections of the text, and `nameParts` the words of
+ * the candidate's name.
  */
 export type Place = { text: string; heads: Section[]; nameParts: string[] }
 
@@ -33,9 +34,9 @@ export function findInHeads({ text, heads }: Place, pattern: RegExp, placeholder
   )
 }
 
-/** Returns a pattern's matches; if the pattern has a group `value`, only what the group matches. */
+/** Returns a pattern's matches. If the pattern has a group named `value`, each mention covers only that group. */
 export function findAll(text: string, pattern: RegExp, placeholder: Placeholder): Mention[] {
-  // Checked first, because most texts contain no match, and `matchAll` copies the pattern before it searches.
+  // This check saves time: most texts contain no match, and `matchAll` copies the pattern before it searches.
   if (text.search(pattern) < 0) return []
   return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.['value'] ?? match[0]
@@ -44,7 +45,7 @@ export function findAll(text: string, pattern: RegExp, placeholder: Placeholder)
   })
 }
 
-/** Returns only the letters and digits, in lower case and without accents, as addresses and handles have them. */
+/** Returns the letters and digits of a text, in lower case and without accents, as in addresses and user names. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFD')

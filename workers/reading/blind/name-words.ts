@@ -18,9 +18,10 @@ export function sourceOf(kind: string): string {
 }
 
 /**
- * Returns regex source that matches the same text in upper and lower case, for a pattern whose other parts tell cases
- * apart. `(?i:a|b)` is no replacement: V8 14.6 sometimes compiles patterns without optimizing them, in a thread that
- * has blinded many resumes, and such a group with alternatives then matches nothing (`node --no-regexp-optimization`).
+ * Returns regex source that matches the same text in upper and lower case. It is for patterns whose other parts are
+ * case-sensitive. `(?i:a|b)` is no replacement: in a thread that has processed many resumes, V8 14.6 sometimes compiles
+ * patterns without optimizing them, and such a group with alternatives then matches nothing. `node
+ * --no-regexp-optimization` reproduces the fault.
  */
 export function anyCase(source: string): string {
   return source.replace(/\\p\{[^}]*\}|\\.|\(\?<?[:=!]|\[(?:\\.|[^\]\\])*\]|\p{L}/gsu, (part) => {
@@ -30,7 +31,7 @@ export function anyCase(source: string): string {
   })
 }
 
-/** Returns the letters in the other case. */
+/** Returns each letter of the text in its other case. */
 function otherCases(text: string): string {
   const letters = text.replace(/\\p\{[^}]*\}|\\./gsu, '').match(/\p{L}/gu) ?? []
   return letters
@@ -44,7 +45,7 @@ const wordsOf = (...kinds: string[]): ReadonlySet<string> => new Set(kinds.flatM
 
 /** Roles that directly follow a two-word name, in languages that put the noun first: 'Marta Puig Desarrolladora'. */
 export const nounFirstRoles = wordsOf('noun-first role')
-/** Nouns that end a job title. */
+/** Nouns that are the last word of a job title. */
 export const roles = wordsOf('role', 'noun-first role')
 export const trades = wordsOf('trade')
 export const softWords = wordsOf('soft')

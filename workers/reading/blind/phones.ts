@@ -1,8 +1,9 @@
 /**
  * Finds phone numbers in a text.
  *
- * Pure. libphonenumber-js knows each country's numbering plan; this module decides which numbers to check. Most resumes
- * omit the country code, so a label or a position in the contact line takes precedence over the plan.
+ * Pure. libphonenumber-js checks a number against a country's numbering plan; this module decides which numbers to
+ * check. Most resumes omit the country code, so a number after a label or in a contact line is accepted without a
+ * check.
  */
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js/min'
@@ -12,7 +13,7 @@ import { lineAround, standsAlone } from './segments.ts'
 
 type Plan = typeof import('libphonenumber-js/min')
 const require = createRequire(import.meta.url)
-/** Loaded when the first number is checked, because its 93 files take a sixth of a thread's start-up time. */
+/** Loaded only when a number must be checked, because its 93 files take a sixth of a thread's start-up time. */
 let loaded: Plan | undefined
 const plan = (): Plan => (loaded ??= require('libphonenumber-js/min') as Plan)
 
@@ -29,8 +30,8 @@ const number = [
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
 ].join('|')
 /**
- * Does not match part of a longer number, an amount or a decimal. A plus begins a number even after a letter ('Home+49
- * 30 1234567'), and '7836091588,9470447541' are two numbers.
+ * Does not match part of a longer number, an amount or a decimal. A number can begin with a plus directly after a
+ * letter ('Home+49 30 1234567'). '7836091588,9470447541' are two numbers.
  */
 const numberLike = new RegExp(
   `(?=[+(（\\d])(?:(?=\\+ ?\\d)(?<![\\d+])|(?<![\\p{N}$€£]|(?<![\\d+])\\d{1,4}[.,]|\\p{N}-|\\p{L}\\+?))(?:${number})(?!\\p{N}|\\p{L}{2}|%|[.,]\\d{1,3}(?!\\d))`,
@@ -40,18 +41,18 @@ const phoneWords = sourceOf('phone label')
 const phoneLabel = new RegExp(`(?:${phoneWords})[^\\d]{0,16}$|(?:^|[\\s|])(?:[tmphc]|ph)[:.] ?$|\\([mrhoc]\\) ?$`, 'iu')
 /** '7003828672 (M)': a label after the number. */
 const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
-/** North American numbers, by their groups of three, three and four digits (NANP). */
+/** North American numbers: groups of three, three and four digits (NANP). */
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
-/** '(11) 95555-0142', by its groups. */
+/** Brazilian numbers: '(11) 95555-0142'. */
 const brazilian = /^\(\d\d\) ?9?\d{4}[ -]\d{4}$/
-/** '06.12.34.56.78', by its five groups. */
+/** French numbers: '06.12.34.56.78'. */
 const french = /^0\d(?:[ .-]\d\d){4}$/
 const dateLike = new RegExp(
   '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
-/** What separates two numbers in a list. */
+/** The text between two numbers in a list. */
 const nextInList =
   /^(?:\([^()\n]{0,12}\))?[\s,/\\&;|+:-]{1,6}(?:or|and|und|oder|et|ou|y|ó|o|e|of|en|lub|i|или|и|або|veya|或)?\s?$/iu
 
@@ -93,7 +94,7 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
   if (phoneMark.test(text.slice(end, end + 9))) return true
-  // A trunk prefix or an international prefix, followed by a subscriber's number.
+  // A number that begins with the prefix for a domestic (0) or an international (00) call.
   if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
   // '178-1685-3813 jane@example.com'
   if (
@@ -118,8 +119,8 @@ function endsLineOfHead(text: string, { start, end }: Mention): boolean {
 }
 
 /**
- * The countries that most resumes without a country code come from. A number that is alone on its line in a resume's
- * body is checked against the plan of each.
+ * The countries that most resumes without a country code come from. A number alone on its line, outside the contact
+ * sections, is checked against the plan of each.
  */
 const countries: CountryCode[] = ['US', 'IN', 'GB', 'CN', 'BR', 'DE', 'FR', 'PK', 'NG', 'PH']
 /** A text with more numbers of this kind is a table. */
@@ -127,7 +128,10 @@ const triesMax = 50
 
 type Plans = { hold: (value: string) => boolean }
 
-/** Returns a function that checks a number against a country's plan. */
+/**
+ * Returns a function that returns whether a number is valid in one of the `countries`. After `triesMax` calls, it
+ * always returns false.
+ */
 function createPlans(): Plans {
   let tries = 0
   return {

@@ -1,5 +1,5 @@
 /**
- * Finds postal addresses: streets with a number, postcodes with a town, and labelled addresses.
+ * Finds postal addresses: streets with a house number, postcodes with a town, and addresses after a label.
  *
  * Pure. A town or a country alone is kept, because a criterion may ask where the candidate works.
  */
@@ -15,7 +15,9 @@ const flat = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor)\\.? ?[\\w-]{1,8}
 const ukCode = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}'
 const zipTown = `${town}, (?:[A-Z]{2}|${word}) \\d{5}(?:-\\d{4})?`
 const codeTown = `(?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})?,? ${town}`
-/** What may follow a street: a town and a code, in either order, after a comma, a bar or a line break. */
+/**
+ * The end of an address after the street: a town and a postcode, in either order, after a comma, a bar or a line break.
+ */
 const tail = `(?:\\s?[,|·•]?\\s(?:${zipTown}|${codeTown}|${town},? ${ukCode}|${ukCode})(?![\\p{L}\\p{N}]))`
 const romance =
   '(?:[Rr]ue|[Aa]venue|[Aa]v\\.|[Bb]oulevard|[Bb]d|[Cc]hemin|[Pp]lace|[Aa]llée|[Ii]mpasse|[Qq]uai|[Rr]oute) ' +
@@ -30,7 +32,7 @@ const slavic =
 const germanicEnds = '(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|straat|laan|gatan)'
 const germanic = `(?:\\p{Lu}\\p{L}{1,20}[ -]){0,2}\\p{L}{0,25}${germanicEnds} ?\\d{1,4} ?[a-zA-Z]?`
 
-/** 'Am Anger 3, 10115 Berlin': any words and a number before a code and its town. */
+/** 'Am Anger 3, 10115 Berlin': any words and a number before a postcode and its town. */
 const numbered = `(?:${word}[ -]){1,3}\\d{1,4} ?[a-zA-Z]?(?:/\\d{1,4})? ?,?\\s{1,2}(?!(?:19|20)\\d\\d )(?:[A-Z]{1,2}-)?\\d{4,5},? ${town}`
 
 const start = '(?<![\\p{L}\\p{N}])'
@@ -45,16 +47,19 @@ const streets = [
 ]
 
 const labels = sourceOf('address label')
-/** The line after the label, and the next line if it contains a code. */
+/** The line after the label, and the next line if it contains a postcode. */
 const labelled = new RegExp(
   `^(?:home |postal |mailing |permanent |current )?(?:${labels})\\s?[:：]\\s?` +
     `(?<value>\\S(?:(?! - [^\\n:：-]{1,8}[:：])[^\\n|]){3,160}(?:\\n(?![^\\n]*[:：@+(])[^\\n]{0,60}(?:\\d{4,5}|${ukCode})[^\\n]{0,60})?)`,
   'gimu',
 )
 const postBox = /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach) \d{1,6}(?!\d)/giu
-/** Certain in any place: a street with its town, and a town with its ZIP code. */
+/** Patterns that are certain anywhere in a resume: a street with its town, and a town with its ZIP code. */
 const whole = [...streets.map((street) => `${start}${street}${tail}`), `${start}${zipTown}${end}`].map(compiled)
-/** Certain only in a resume's head, as a separate segment. '5 Google Drive' is an address there, but not elsewhere. */
+/**
+ * Patterns that are certain only in a contact section, between separators. Elsewhere, '5 Google Drive' is not an
+ * address.
+ */
 const inHead = [numbered, ...streets, codeTown, ukCode]
   .map((pattern) => `${start}${pattern}(?=\\s?(?:$|[|•·,;(\\n]))`)
   .map(compiled)
@@ -63,13 +68,13 @@ const han = '\\p{Script=Han}'
 const places = `(?:[${han}々ヶ]{1,8}[省市区區县縣州都道府県町村郡]){1,4}`
 const houses =
   '(?:[\\d０-９]|[一二三四五六七八九十]+(?=[丁目番地号號弄巷栋棟幢楼樓室层層座单單元])){1,5}(?:[-－−‐丁目番地号號弄巷栋棟幢楼樓室层層座单單元之 ]{1,3}[\\d０-９]{0,5}){0,5}'
-/** 〒100-0000 東京都…, 北京市海淀区…路1号: certain in any place because of the house number. */
+/** 〒100-0000 東京都…, 北京市海淀区…路1号: certain anywhere because of the house number. */
 const eastern = [
   new RegExp(`〒 ?\\d{3}-?\\d{4}(?:\\s?${places}[^\\n|•]{0,40})?`, 'gu'),
   new RegExp(`${places}[${han}々ヶ\\p{Script=Katakana}ー]{0,14}${houses}`, 'gu'),
   /(?:\p{Script=Hangul}{1,4}(?:시|도|특별시|광역시) )?(?:\p{Script=Hangul}{1,5}[시군구] ){1,2}\p{Script=Hangul}{1,8}(?:로|길|동)\d{0,3}(?:번?길)? ?\d{1,4}(?:-\d{1,4})?(?:번지)?/gu,
 ]
-/** Postcodes in countries where a whole address is written on one line of the head. */
+/** Postcodes of countries in which the whole address is usually on one line. */
 const codes = [
   '(?<=^|, ?|\\d )\\d{2}-\\d{3} \\p{Lu}\\p{L}', // Poland
   '\\d{4}-\\d{3}(?: -)? \\p{Lu}\\p{L}', // Portugal
@@ -90,8 +95,8 @@ const coded: Form = {
 type Form = { pattern: RegExp; rarePart: RegExp }
 
 /**
- * Compiles a form. A pattern that may begin with any word is slow to search for, but a text without its rare part
- * cannot match.
+ * Compiles a pattern, together with a rare part that every match contains. A pattern that can begin with any word is
+ * slow, and is not tried in a text without its rare part.
  */
 function compiled(form: string): Form {
   const ends = [germanicEnds, turkishEnds].find((each) => form.includes(each))
@@ -99,7 +104,7 @@ function compiled(form: string): Form {
   return { pattern: new RegExp(form, 'gu'), rarePart: new RegExp(rarePart, 'u') }
 }
 
-/** Returns the addresses in a text, the longest form first. */
+/** Returns the addresses in a text, the longest patterns first. */
 export function findAddresses(place: Place): Mention[] {
   const { text } = place
   return [
@@ -115,7 +120,7 @@ export function findAddresses(place: Place): Mention[] {
 const hasHan = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 /**
- * Returns whether a match is something else: '2019 Berlin' is a time and a place, '2101 Education' a page number and a
+ * Returns whether a match is not an address: '2019 Berlin' is a year and a place, '2101 Education' a number and a
  * heading.
  */
 function isOther(found: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * Finds words that reveal a person's gender: English pronouns in the third person.
  *
- * Pure. Words in capitals are abbreviations: HIS is a hospital information system.
+ * Pure. Keeps words in capitals, which are abbreviations: HIS is a hospital information system.
  */
 import { findAll, type Mention } from './mentions.ts'
 

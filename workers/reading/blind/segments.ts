@@ -6,15 +6,15 @@
 import type { Mention } from './mentions.ts'
 
 /**
- * Returns whether the part of the line around a mention, up to the separators, contains only symbols otherwise. Amounts
- * and version numbers have words around them.
+ * Returns whether a mention is alone between two separators, apart from symbols. A phone number often is, whereas
+ * amounts and version numbers have words next to them.
  */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]
   return isBegun.test(before) && isEnded.test(after)
 }
 
-/** A separator, or a symbol between spaces, as icon fonts produce it: 'Graz { 24. 07. 2002'. */
+/** A separator, or a symbol between spaces, as an icon font leaves in the text: 'Graz { 24. 07. 2002'. */
 const mark = '[|•·,;/\\n]| [^\\p{L}\\p{N}\\s–—-] '
 const isBegun = new RegExp(`(?:^|${mark})[^\\p{L}\\p{N}\\n]*$`, 'u')
 const isEnded = new RegExp(`^[^\\p{L}\\p{N}\\n]*(?:$|${mark})`, 'u')

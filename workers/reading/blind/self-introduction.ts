@@ -1,8 +1,8 @@
 /**
- * Finds names and ages that people give in a sentence about themselves or next to their name: "my name is Noor", "I am
+ * Finds names and ages that people state in a sentence about themselves or next to their name: "my name is Noor", "I am
  * a 22 year old", "Adam, 35 years".
  *
- * Pure. Must never take years of experience, or the age of people who were taught or nursed, for the candidate's age.
+ * Pure. Must not mistake years of experience, or the age of pupils or patients, for the candidate's age.
  */
 import { asianName } from './names/asian-names.ts'
 import { isGivenName } from './names/known-names.ts'
@@ -17,7 +17,10 @@ const introduced = new RegExp(
   'gu',
 )
 
-/** After "I am", as in "I am Meera Nair", anything may follow, so a name must begin with a given name. */
+/**
+ * "I am" can precede any words, so the words after it are a name only if they begin with a given name: "I am Meera
+ * Nair".
+ */
 const presented = new RegExp(
   `(?<!\\p{L})(?:${anyCase("i am|i['’]m|this is|myself")}) (?<name>${nameWord}(?: ${nameWord}){1,3})`,
   'gu',
@@ -44,7 +47,7 @@ export function introducedNames(text: string): string[][] {
   return names.filter((words) => !words.some((word) => neverNames.has(word.toLowerCase())))
 }
 
-// ── ages ────────────────────────────────────────────────────────────────────────────────────────
+// ── ages ───────────────────────────────────────────────────────────────────────────────────────────
 
 const yearsOld =
   '(?:(?:years?|yrs?)[ -]?(?:old|of age)|y\\/o|jahre alt|jaar oud|år|lat(?! do)|(?:ans|años|anni|anos)(?! d))'
@@ -73,8 +76,8 @@ export function nameWithAge(text: string): string[] | null {
 }
 
 /**
- * Returns the candidate's own age, if it is in a label, a sentence or the line with the name. The age reveals the year
- * of birth.
+ * Returns the mentions of the candidate's own age after a label, in a sentence or next to the name. The age reveals the
+ * year of birth.
  */
 export function findAges(place: Place): Mention[] {
   const { text } = place

@@ -1,14 +1,14 @@
 /**
  * Reads the character styles in a Word 97 to 2003 document, as far as they affect whether a reader sees the characters.
  *
- * Reads property lists ([MS-DOC] 2.6) and the pages that contain them (2.9.33, 2.9.174). Named styles are not looked
- * up, because text is hidden by direct formatting.
+ * Reads property lists ([MS-DOC] 2.6) and the pages that contain them (2.9.33, 2.9.174). Ignores named styles, because
+ * people hide text by direct formatting.
  */
 import type { Colour } from '../markup/colours.ts'
 import { type Style, isOutside, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** From byte `start` to byte `end` in the document's stream. */
+/** The style of the characters from byte `start` to byte `end` in the document's stream. */
 export type CharacterRun = { start: number; end: number; style: Partial<Style>; deleted: boolean; inTable: boolean }
 
 type Property = { name: number; value: Buffer }
@@ -16,15 +16,13 @@ type Run = { start: number; end: number; properties: Property[] }
 
 const pageBytes = 512
 /**
- * Where the stream's header has the tables of pages, and how many bytes each run on a page takes in addition to its
- * start.
+ * Two tables list the pages with property lists. `at` is the position of the table's offset in the stream's header.
+ * `entryBytes` is the number of bytes that each run on a page has in addition to its start.
  */
 const characterPages = { at: 0xfa, entryBytes: 1 }
 const paragraphPages = { at: 0x102, entryBytes: 13 }
 
-/**
- * Returns the stretches of text that have their own properties. `inTable` applies only if the document shades cells.
- */
+/** Returns the stretches of text that have their own properties. `inTable` is set only if the document shades cells. */
 export function characterRuns(stream: Buffer, table: Buffer): CharacterRun[] {
   const paragraphs = readRuns(stream, table, paragraphPages)
   const shadesCells = paragraphs.some(({ properties }) => properties.some(({ name }) => cellShadings.has(name)))
@@ -76,15 +74,18 @@ function characterList(page: Buffer, at: number): Buffer {
   return page.subarray(at + 1, at + 1 + page[at]!)
 }
 
-/** Returns a paragraph's list, which follows its own length, in one of two forms, and the number of its style. */
+/**
+ * Returns the property list of a paragraph. Its length precedes it, in one of two forms, followed by the number of its
+ * style.
+ */
 function paragraphList(page: Buffer, at: number): Buffer {
   const half = page[at]!
   return half ? page.subarray(at + 3, at + 2 * half) : page.subarray(at + 4, at + 2 + 2 * (page[at + 1] ?? 0))
 }
 
 /**
- * [MS-DOC] 2.2.5.1: the three highest bits of a property's name give the length of its value. For 6, the length
- * precedes the value.
+ * [MS-DOC] 2.2.5.1: the three highest bits of a property's name give the length of its value. For 6, the value begins
+ * with its length.
  */
 const valueBytes = [1, 1, 2, 4, 2, 2, null, 3]
 const tableDefinition = 0xd608
@@ -120,8 +121,8 @@ function isFlat(value: Buffer): boolean {
 const cellShadings = new Set([0xd609, 0xd60c, 0xd612, 0xd616, 0xd62d, 0xd670, 0xd671, 0xd672, 0x7627])
 
 /**
- * Returns whether a property is on. 1 and 0x81 switch it on: 0x81 means "the opposite of the style", and styles seldom
- * hide text.
+ * Returns whether a property is on. Its value is then 1, or 0x81, which means "the opposite of the named style". This
+ * assumes that the named style does not hide text.
  */
 function isOn(properties: Property[], name: number): boolean {
   return properties.some((property) => property.name === name && (property.value[0]! & 0x7f) === 1)
@@ -151,8 +152,8 @@ function colourOf(value: Buffer, at: number): Colour | null {
 }
 
 /**
- * Returns a shading ([MS-DOC] 2.9.247): the pattern's colour, the background colour, and the pattern. Pattern 0 shows
- * only the background, and 1 only the colour.
+ * Returns a shading ([MS-DOC] 2.9.247): the pattern's colour, the background colour, and the pattern. With pattern 0,
+ * only the background is visible; with pattern 1, only the colour.
  */
 function shadingOf(value: Buffer): Partial<Style> {
   if (value.length < 10) return {}

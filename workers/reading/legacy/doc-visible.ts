@@ -1,10 +1,10 @@
 /**
- * Blanks hidden text in a Word 97 to 2003 document, so that word-extractor can read the rest through its public
- * interface alone. Otherwise, hidden, white, tiny and deleted text would be scored.
+ * Overwrites hidden, white, tiny and deleted text in a Word 97 to 2003 document with blanks, because word-extractor
+ * would return it and it would be scored.
  *
- * Locates the stored text; doc-styles.ts determines what it looks like. word-extractor (1.0.4) is given empty tables of
- * character properties and bookmarks, because it reads only five of the nine bits in a property's name and would drop
- * text that merely resembles a deletion.
+ * doc-styles.ts determines the style of the text. Also empties the tables of character properties and bookmarks:
+ * word-extractor 1.0.4 reads only five of the nine bits in a property's name, and would drop text whose property
+ * resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'
@@ -19,21 +19,31 @@ const olderMark = 0xa5dc
 const flagsAt = 0x0a
 const [encryptedFlag, secondTableFlag] = [0x0100, 0x0200]
 
-/** [MS-DOC] 2.5.6, FibRgFcLcb97: where the lengths of the tables of bookmarks and of character properties are. */
+/**
+ * [MS-DOC] 2.5.6, FibRgFcLcb97: the positions of the lengths of two tables, the bookmarks and the character properties.
+ */
 const emptiedLengths = [0x146, 0xfe]
-/** Where the table of pieces is (2.9.38), and where the numbers of characters before the text boxes are (2.4.1). */
+/**
+ * The position of the table of pieces (2.9.38), and the positions of the character counts of the parts before the text
+ * boxes (2.4.1).
+ */
 const piecesAt = 0x1a2
 const countsBeforeDrawings = [0x4c, 0x50, 0x54, 0x5c, 0x60]
 
 /** Characters that structure the text: the ends of paragraphs, cells, lines and pages. */
 const kept = new Set([0x0d, 0x07, 0x0b, 0x0c])
-/** An optional hyphen and a column break, which word-extractor does not convert. */
+/**
+ * Characters that word-extractor does not convert, the optional hyphen and the column break, and their replacements.
+ */
 const renamed = new Map([
   [0x1f, 0xad],
   [0x0e, 0x0b],
 ])
 
-/** A stretch of text, whose characters begin at `startCp` and are stored from `start` to `end` with `bytes` each. */
+/**
+ * A stretch of text. `startCp` is the index of its first character. It is stored from byte `start` to byte `end`, with
+ * `bytes` per character.
+ */
 type Piece = { startCp: number; start: number; end: number; bytes: 1 | 2 }
 
 /**
@@ -71,8 +81,8 @@ function refuse(mark: number, flags: number): void {
 }
 
 /**
- * Returns the pieces, which follow any number of property lists (2.9.38, 2.9.177). The second highest bit marks a piece
- * with one byte per character.
+ * Returns the pieces (2.9.38, 2.9.177). In the table, they come after the property lists. The second highest bit of a
+ * piece's offset means one byte per character.
  */
 function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
   let at = start
@@ -91,7 +101,7 @@ function piecesOf(table: Buffer, start: number, streamLength: number): Piece[] {
   return pieces.filter(({ start, end }) => start < end)
 }
 
-/** Yields where a piece's characters from `from` to `to` are stored. */
+/** Yields the byte offsets of a piece's characters between the offsets `from` and `to`. */
 function* charactersOf({ start, end, bytes }: Piece, from = start, to = end): Generator<number> {
   const first = start + Math.max(0, Math.floor((from - start) / bytes)) * bytes
   for (let at = first; at < Math.min(to, end); at += bytes) yield at
@@ -108,7 +118,7 @@ function setCode(stream: Buffer, { bytes }: Piece, at: number, code: number | un
   else stream.writeUInt16LE(code, at)
 }
 
-/** Blanks and counts the part of a piece that a run hides. */
+/** Overwrites the part of a piece that is hidden in a run's style with blanks, and counts its letters. */
 function blank(
   stream: Buffer,
   piece: Piece,
@@ -117,7 +127,8 @@ function blank(
 ): void {
   if (piece.end <= start || piece.start >= end) return
   const places = [...charactersOf(piece, start, end)]
-  // The fill of a text box or a shaded cell is stored elsewhere, so letters on it count as visible.
+  // The fill of a text box or a shaded cell is not read. Letters on it are treated as visible, because their background
+  // is unknown.
   const first = piece.startCp + (places[0]! - piece.start) / piece.bytes
   const isDrawn = inTable || first >= drawings
   const why = whyInvisible({ ...plainStyle, ...style, ...(isDrawn ? { paper: null } : {}) })

@@ -1,8 +1,8 @@
 /**
  * Reads the visible text in a Word 97 to 2003 document.
  *
- * Runs in the sandbox. doc-visible.ts first removes hidden text; word-extractor then handles the order of pieces, notes
- * and fields.
+ * Runs in the sandbox. doc-visible.ts first removes hidden text. word-extractor then extracts the rest in reading
+ * order.
  */
 import WordExtractor from 'word-extractor'
 import type { HiddenTally } from '../findings.ts'
@@ -35,5 +35,5 @@ export async function readDoc(file: Buffer, tally: HiddenTally): Promise<string>
 }
 
 function corrupted(): ReadingError {
-  return new ReadingError('RESUME_CORRUPTED', 'the Word document is broken or cut off')
+  return new ReadingError('RESUME_CORRUPTED', 'the Word document is damaged or truncated')
 }

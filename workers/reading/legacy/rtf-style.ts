@@ -1,11 +1,11 @@
-/** How Rich Text Format control words affect letters: whether a reader sees them, and their code page. */
+/** Determines how control words of Rich Text Format affect letters: whether a reader sees them, and their code page. */
 import { isOutside, type Style, widthShareMin } from '../markup/visibility.ts'
 import { readablePointsMin } from '../reading.ts'
 import type { Colour } from '../markup/colours.ts'
 
 /**
- * `paper` is the background of the letters, or else of their paragraph; undefined if none is declared. `flat` means
- * that the text has no height.
+ * `paper` is the background of the letters or of their paragraph; undefined if none is declared. `flat` means that the
+ * text has no height.
  */
 export type RtfStyle = {
   hidden: Style['hidden']
@@ -23,10 +23,10 @@ export const plainCharacters: Omit<RtfStyle, 'paragraph'> = {
 }
 
 const twipsPerPoint = 20
-/** Indents, and the positions of frames. */
+/** Control words for indents and the positions of frames. */
 const moving = new Set(['li', 'lin', 'posx', 'posnegx', 'posy', 'posnegy'])
 
-/** Applies a control word to the style; most have no effect. */
+/** Changes the style as a control word requires. Most control words do not affect it. */
 export function applyStyle(
   style: RtfStyle,
   name: string,
@@ -51,7 +51,7 @@ export function applyStyle(
   else if (name === 'sl' && value !== null && value < 0)
     style.paragraph = { ...style.paragraph, flat: -value < readablePointsMin * twipsPerPoint }
   else if (name === 'intbl') style.paragraph = { ...style.paragraph, inTable: isOn }
-  // The fill of a text box is drawn separately.
+  // The background of a text box is unknown, because its fill is drawn separately.
   else if (name === 'shptxt' || name === 'dptxbxtext') style.paragraph = { paper: null }
 }
 

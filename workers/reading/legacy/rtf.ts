@@ -1,9 +1,9 @@
 /**
  * Reads the visible text in a Rich Text Format document.
  *
- * Runs in the sandbox. Decides which groups a reader sees (RTF 1.9.1); rtf-tokens.ts handles the syntax, rtf-style.ts
- * colours and fonts. We have our own parser, because those on npm lose code pages, links or both, and none of them
- * detects hidden text.
+ * Runs in the sandbox. Decides which groups a reader sees (RTF 1.9.1). rtf-tokens.ts parses the syntax, and
+ * rtf-style.ts handles colours and fonts. This is our own parser, because those on npm lose code pages, links or both,
+ * and none of them detects hidden text.
  */
 import type { HiddenTally } from '../findings.ts'
 import { ReadingError } from '../reading.ts'
@@ -12,14 +12,14 @@ import { type Style, whyInvisible } from '../markup/visibility.ts'
 import { applyStyle, codePageOf, plainCharacters, type RtfStyle } from './rtf-style.ts'
 import { type Token, tokensOf } from './rtf-tokens.ts'
 
-/** What happens to a group's text: it is shown or dropped, or defines fonts or colours. */
+/** The use of a group's text: it is shown, dropped, or defines fonts or colours. */
 type Target = 'shown' | 'dropped' | 'fonts' | 'colours'
-/** `fallback` is how many letters after each `\u` only old readers show. */
+/** `fallback` is the number of letters after each `\u` to skip, which only old readers show. */
 type Group = RtfStyle & { target: Target; fallback: number; font: number }
 
 /**
- * Groups whose text is not shown, or is shown by another group. For example, drawings for old programs repeat the new
- * ones.
+ * Groups whose text is not shown, or is shown by another group. For example, a drawing is repeated in a form for old
+ * programs.
  */
 const dropped = new Set(
   (
@@ -27,7 +27,7 @@ const dropped = new Set(
     'filetbl listtable listoverridetable revtbl rsidtbl generator fldinst pgdsctbl datafield private themedata latentstyles'
   ).split(' '),
 )
-/** Groups with visible text, although `\*` marks them as groups that old programs may skip. */
+/** Groups with visible text. Others with `\*` are dropped, because programs may skip them. */
 const shownThough = new Set(['shpinst', 'ud', 'shptxt', 'do', 'dptxbxtext', 'moveto', 'mmath'])
 
 const letters: Record<string, string> = {
@@ -38,13 +38,14 @@ const letters: Record<string, string> = {
 }
 
 /**
- * Word processors refuse documents with far fewer levels. A malicious document could fill the memory with open groups.
+ * The maximum depth of nested groups, without which a malicious document could fill the memory. Word processors allow
+ * far fewer levels.
  */
 const depthMax = 1_000
 
 /**
- * Returns a document's text. Throws ReadingError with RESUME_CORRUPTED if its groups are nested too deeply. For
- * documents that are broken in other ways, returns the readable part, as word processors do.
+ * Returns a document's text. Throws ReadingError with RESUME_CORRUPTED if its groups are nested too deeply. Like word
+ * processors, returns the readable part of a document that is broken in another way.
  */
 export function readRtf(file: Buffer, tally: HiddenTally): string {
   const reader = new RtfReader(tally)
@@ -66,10 +67,13 @@ class RtfReader {
   #bytes: number[] = []
   #page = 1252
   #skip = 0
-  /** Whether a group has just started. Only there, `\*` marks a group that old readers may skip. */
+  /** Whether a group has just started. Only at this position does `\*` mark a group that programs may skip. */
   #isBegun = false
   #isStarred = false
-  /** The fill of each cell is not tracked. If any cell is filled, all letters in tables count as visible. */
+  /**
+   * Whether any table cell is filled. If so, all letters in tables are treated as visible, because it is not tracked
+   * which cells are filled.
+   */
   #shadesCells = false
 
   constructor(tally: HiddenTally) {

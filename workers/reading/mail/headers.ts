@@ -1,6 +1,6 @@
 /** Recognises a saved e-mail message or web archive by its headers. */
 
-/** Headers of e-mail messages and web archives. Other texts may begin with similar lines, but not with these. */
+/** Headers that only e-mail messages and web archives have. Other text can begin with lines such as "Subject:". */
 const ownHeader = /^(?:mime-version|message-id|received|return-path|delivered-to|dkim-signature|x-mailer)$/i
 const commonHeader = /^(?:from|to|subject|date|content-type|reply-to|sender|snapshot-content-location)$/i
 

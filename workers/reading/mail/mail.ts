@@ -1,7 +1,7 @@
 /**
- * Parses a saved e-mail message or web archive (MIME): its body and its attachments.
+ * Extracts the body and the attachments of a saved e-mail message or web archive (MIME).
  *
- * Decides which parts are used. Links in a part are never fetched.
+ * Never fetches links.
  */
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { ReadingError } from '../reading.ts'
@@ -13,12 +13,12 @@ import { ReadingError } from '../reading.ts'
 export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string[] }
 
 /**
- * How deeply parts may be nested. A page with its images can be an alternative to a text, among attachments, under a
- * signature.
+ * The maximum nesting depth of parts. A message needs several levels: a signed part contains attachments, next to which
+ * a page with its images is an alternative to plain text.
  */
 const partsDepthMax = 16
 const headersBytesMax = 256 * 1024
-/** How many attachments there may be, for a resume with certificates. A message with more is not an application. */
+/** The maximum number of attachments that are read: a resume with certificates. Further ones are ignored. */
 const attachmentsMax = 5
 
 /** Throws RESUME_CORRUPTED for a message whose parts are nested too deeply. */
@@ -29,7 +29,7 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
     maxNestingDepth: partsDepthMax,
     maxHeadersSize: headersBytesMax,
   }).catch(() => {
-    throw new ReadingError('RESUME_CORRUPTED', 'the mail has too many parts or headers')
+    throw new ReadingError('RESUME_CORRUPTED', 'the e-mail message has too many parts or headers')
   })
   const attachments = email.attachments.filter(isDocument).map(({ content }) => new Uint8Array(content as ArrayBuffer))
   return {
@@ -41,8 +41,8 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
 }
 
 /**
- * Returns whether an attachment is a document. An image within the text is usually part of a signature; invitations and
- * business cards are for programs.
+ * Returns whether an attachment is a document. An image within the text is usually part of a signature. Invitations and
+ * business cards are data for programs.
  */
 function isDocument({ mimeType, disposition, related }: Email['attachments'][number]): boolean {
   if (related || /^text\/(?:calendar|x?-?vcard|css|javascript)$/.test(mimeType)) return false

@@ -5,7 +5,7 @@ export type Colour = readonly [number, number, number]
 
 export const white: Colour = [255, 255, 255]
 
-/** The colour names that office formats and old pages use. A colour with another name counts as unknown. */
+/** The colour names that office formats and old pages use. Any other name is an unknown colour. */
 const named: Record<string, Colour> = {
   ...{ white, black: [0, 0, 0], red: [255, 0, 0], lime: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] },
   ...{ cyan: [0, 255, 255], aqua: [0, 255, 255], magenta: [255, 0, 255], fuchsia: [255, 0, 255] },
@@ -36,7 +36,7 @@ export function parseColour(colour: string): Colour | null {
   return lightness ? fromHue(Number(hue), Number(saturation) / 100, Number(lightness) / 100) : null
 }
 
-/** CSS Color 4, 7.1. */
+/** Converts a hue (CSS Color 4, 7.1). */
 function fromHue(hue: number, saturation: number, lightness: number): Colour {
   const channel = (offset: number) => {
     const turn = (offset + hue / 30) % 12

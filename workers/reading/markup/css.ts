@@ -1,9 +1,9 @@
 /**
  * Determines which declarations in a page's style sheets apply to an element.
  *
- * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. No reader interacts with the page, so no
- * element is in a state such as `:hover`. A selector that cannot be parsed does not match, because text counts as
- * visible in case of doubt. Nothing is fetched.
+ * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. No element is in a state such as `:hover`,
+ * because no reader interacts with the page. A selector that cannot be parsed matches nothing, so that in case of doubt
+ * text is treated as visible. Fetches nothing.
  */
 import { compile } from 'css-select'
 import { parse, type Selector } from 'css-what'
@@ -76,7 +76,10 @@ export class StyleSheets {
   }
 }
 
-/** The maximum length of a nested selector, which repeats its parents' selectors. This also limits the depth. */
+/**
+ * The maximum length of a nested selector. It also limits the depth, because a nested selector includes those of its
+ * parents.
+ */
 const nestedMax = 1_000
 
 function nestedIn(outer: string, inner: string): string {
@@ -86,7 +89,7 @@ function nestedIn(outer: string, inner: string): string {
 
 type CssBlock = { prelude: string; body: string; start: number; end: number }
 
-/** Yields the text before and inside each pair of braces, with the offsets where both begin and end. */
+/** Yields the text before and inside each pair of braces, with the offset at which each begins and ends. */
 function* blocksOf(css: string): Generator<CssBlock> {
   let [start, depth, opened] = [0, 0, 0]
   for (const { 0: mark, index } of css.matchAll(/[{};]|"[^"\n]*"|'[^'\n]*'/g)) {
@@ -105,7 +108,7 @@ function appliesOnScreen(prelude: string): boolean {
   return /^@(?:media|supports|layer)\b/i.test(prelude) && !/\bprint\b|\bspeech\b|\bnot\b|max-|dark/i.test(prelude)
 }
 
-/** CSS Fonts 4, 3.7: the size precedes the family and the line height. */
+/** In the `font` property (CSS Fonts 4, 3.7), the size precedes the line height and the family. */
 const fontSize = /(?:^|\s)([\d.]+(?:[a-z]+|%)|0)(?=[\s/])/
 
 function readDeclarations(body: string): { declarations: Declarations; important: Declarations } {
@@ -134,11 +137,11 @@ const pseudoClasses = new Set([
 ])
 const options = { pseudos: Object.fromEntries(stateNames.map((name) => [name, () => false])) }
 
-/** Returns a rule's selectors that can be parsed. For `key`, see `keyOf`. */
+/** Returns those of a rule's selectors that can be parsed. `key` is explained at `keyOf`. */
 function readSelectors(prelude: string): (Pick<Rule, 'fits' | 'weight'> & { key: string })[] {
   try {
     return parse(prelude).flatMap((selector) => {
-      // Read before compiling, which reorders the parts.
+      // The key and the weight must be computed before `compile`, which reorders the parts.
       const [key, weight] = [keyOf(selector), weightOf(selector)]
       return selector.every(isKnown) ? [{ key, weight, fits: compile<Element, Element>([selector], options) }] : []
     })

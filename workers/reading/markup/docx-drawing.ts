@@ -1,5 +1,5 @@
 /**
- * Determines what is behind the letters in a Word document's text box, and whether the box is on the page.
+ * Determines the background of a text box in a Word document, and whether the box is on the page.
  *
  * Reads the fills and positions of DrawingML (ECMA-376, part 1, 20.1.8 and 20.4) and of VML (part 4, 19.1.2.19).
  */
@@ -13,7 +13,8 @@ const shapes = new Set(['wsp', 'shape', 'rect', 'roundrect', 'oval'])
 
 /**
  * Returns whether a document paints anything that may be behind a text box: pictures, filled shapes, shaded paragraphs.
- * The check is deliberately broad, because it only decides whether a box without a fill counts as white.
+ * The check is deliberately broad. Its result decides only whether the background of a box without a fill is taken to
+ * be white.
  */
 export function isPainted(xml: string): boolean {
   return /[<:](?:gradFill|pattFill|blip|imagedata|background)\b|\bfillcolor=|fillRef\s+idx="[1-9]|fill="(?!auto|FFFFFF)[\da-f]{6}"|themeFill=|spPr>\s*(?:<[^>]{1,200}>\s*){0,40}<\w+:solidFill/i.test(
@@ -21,7 +22,7 @@ export function isPainted(xml: string): boolean {
   )
 }
 
-/** The text boxes in one part, tag by tag. */
+/** Tracks the text boxes in one part of a document, tag by tag. */
 export class Drawings {
   readonly #theme: Theme
   readonly #isPainted: boolean
@@ -37,14 +38,14 @@ export class Drawings {
   open({ name, attributes }: Tag, path: Tag[]): void {
     const [shape, outer, inner] = path.slice(-3).map((tag) => tag.name)
     if (name === 'drawing' || name === 'pict') this.#isOutside = false
-    // A group positions its shapes in its own units.
+    // Positions within a group are in the group's own units, and are ignored.
     if ((shapes.has(name) || name === 'group') && !path.some((tag) => tag.name === 'group')) this.#place(attributes)
     if (shapes.has(name)) this.#openShape(attributes)
     else if (outer === 'spPr' && inner === 'solidFill') {
       const colour = attributes.get('val') ?? ''
       this.#paper = themed(this.#theme, new Map([['themeColor', colour]]), 'theme') ?? parseColour(colour)
     } else if (isUnfollowed(name) && inner === 'spPr') this.#paper = null
-    // Elements that modify a colour, such as its opacity.
+    // Within a colour, elements modify it, such as its opacity, so that the result is unknown.
     else if (shape === 'spPr' && outer === 'solidFill') this.#paper = null
     else if (name === 'fill' && shapes.has(inner ?? '')) this.#paper = null
     else if (name === 'fillRef' && attributes.get('idx') !== '0') this.#paper ??= null
@@ -65,14 +66,14 @@ export class Drawings {
       if (isOutside(points(length!))) this.#isOutside = true
   }
 
-  /** Returns the style of letters in a box that do not declare their own. */
+  /** Returns the style that a box gives to its letters. */
   style(around: Style): Partial<Style> {
     const paper = this.#paper === undefined && this.#isPainted ? null : this.#paper
     return { ...(paper === undefined ? { paper: around.paper } : { paper }), outside: this.#isOutside }
   }
 }
 
-/** Returns whether an element is a fill with several colours. */
+/** Returns whether an element is a fill with several colours, whose colour at a letter is unknown. */
 function isUnfollowed(name: string): boolean {
   return /^(?:grad|blip|patt|grp)Fill$/.test(name)
 }

@@ -8,18 +8,21 @@ import { type NamedStyle, type Style, background, inheritedStyle, isOutside, wid
 import { type Tag, walkMarkup } from './walk.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** What properties refer to. `painted` means that something may be behind a text box. */
+/**
+ * The values in other parts of the document that affect properties. `painted` means that something may be behind a text
+ * box.
+ */
 export type Looks = { theme: Theme; namedStyles: Map<string, NamedStyle>; painted: boolean }
 
 const twipsPerPoint = 20
-/** Letters that are 95 % transparent are invisible on any background. */
+/** Letters that are at least 95 % transparent are invisible on any background. In thousandths of a percent. */
 const clearAlphaMin = 95_000
 
 /** Returns how a property element changes the style of the text that it applies to. */
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)
-  // A table style may shade only some of the table's rows. Which ones is not tracked.
+  // A table style can shade some of the rows. The background is then unknown, because it is not tracked which ones.
   if (name === 'tblStyle') return inheritedStyle(namedStyles, value).paper === undefined ? {} : { paper: null }
   if (name === 'vanish') return { hidden: ['0', 'false', 'off'].includes(value) ? null : 'vanish' }
   if (name === 'color') return { ink: themed(theme, attributes, 'theme') ?? parseColour(value) }
@@ -80,8 +83,8 @@ function shading(attributes: Tag['attributes'], theme: Theme): Partial<Style> {
 }
 
 /**
- * Reads the named styles. Every property inside a style counts, because a table style shades its rows in separate
- * lists.
+ * Returns the named styles. Includes all properties inside a style, because a table style has a separate list of
+ * properties for its rows.
  */
 export function readNamedStyles(xml: string, theme: Theme): Map<string, NamedStyle> {
   const namedStyles = new Map<string, NamedStyle>()

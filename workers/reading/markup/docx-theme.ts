@@ -1,11 +1,11 @@
-/** Reads the colours in a Word document's theme, which its parts refer to by name (ECMA-376, part 1, 20.1.6.2). */
+/** Reads the theme colours of a Word document, to which the document refers by name (ECMA-376, part 1, 20.1.6.2). */
 import { type Colour, parseColour } from './colours.ts'
 import { type Tag, walkMarkup } from './walk.ts'
 
 /** The colours, by their names in the theme. `lt1` is usually white. */
 export type Theme = Map<string, Colour>
 
-/** The names that documents use (17.18.97). */
+/** The theme's own name of each colour, by the name that documents use (17.18.97). */
 const schemeNames: Record<string, string> = {
   ...{ text1: 'dk1', dark1: 'dk1', background1: 'lt1', light1: 'lt1', tx1: 'dk1', bg1: 'lt1', tx2: 'dk2', bg2: 'lt2' },
   ...{

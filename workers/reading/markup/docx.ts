@@ -15,16 +15,14 @@ import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
 /**
- * Elements whose content is not shown or is shown by another element, and ruby text (`rt`), which repeats the word
- * below it.
+ * Elements whose content is not read: it is not shown, another element shows it, or it is ruby text (`rt`), which
+ * repeats the word below it.
  */
 const hiddenElements = new Set(['Fallback', 'moveFrom', 'del', 'rt'])
 const containers = new Set(['tbl', 'tr', 'tc', 'p', 'r', 'txbxContent'])
 const lines = { open: '', close: '\n', text: (text: string) => text }
 
-/**
- * Reads a document that is embedded in a Word document, given its bytes and name. Returns '' for an unsupported format.
- */
+/** Returns the text of a document that is embedded in a Word document; '' if its format is not supported. */
 export type ReadInner = (bytes: Buffer, name: string) => Promise<string>
 
 /** Returns the text in all visible parts. Throws like `openZip`. */
@@ -34,13 +32,16 @@ export async function readDocx(zip: Zip, tally: HiddenTally, readInner: ReadInne
   const parts: string[] = []
   for (const name of await shownParts(zip)) parts.push(await zip.text(name))
   const looks = { theme, namedStyles, painted: parts.some(isPainted) }
-  // First, left and right pages usually have the same header, so equal parts are read once.
+  // First, left and right pages usually have the same header, so equal parts are returned only once.
   const chunks = new Map<string, string>()
   for (const [id, name] of await chunkParts(zip)) chunks.set(id, await readInner(await zip.bytes(name), name))
   return [...new Set(parts.map((part) => visibleBody(part, looks, tally, chunks)))].join('\n')
 }
 
-/** Works like `readDocx` on Word 2003's XML, which is a single file with the same elements. */
+/**
+ * Returns the visible text of a document in Word 2003's XML format, which is a single file with the same elements as a
+ * docx.
+ */
 export function readWordXml(xml: string, tally: HiddenTally): string {
   const theme: ReturnType<typeof readTheme> = new Map()
   const looks = { theme, namedStyles: readNamedStyles(xml, theme), painted: isPainted(xml) }

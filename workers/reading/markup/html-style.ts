@@ -1,7 +1,7 @@
 /**
  * Determines the style of an element in a page, as far as it affects whether a reader sees the text.
  *
- * Decides which declarations hide text (CSS); css.ts decides which ones apply to an element.
+ * Decides which CSS declarations hide text; css.ts decides which ones apply to an element.
  */
 import { alphaOf, blend, parseColour } from './colours.ts'
 import type { Declarations } from './css.ts'
@@ -20,7 +20,7 @@ export function ownStyle({ name, attribs }: Element, css: Declarations, around: 
   return style
 }
 
-/** Below this zoom, letters of the usual size are unreadable. */
+/** Letters of the usual size are unreadable if the zoom is below this. */
 const zoomMin = 0.2
 
 /** Reads a number or a percentage. */
@@ -28,7 +28,7 @@ function shareOf(value: string): number {
   return parseFloat(value) / (value.endsWith('%') ? 100 : 1)
 }
 
-/** Reads the background. If it is transparent, what is behind the element shows. */
+/** Returns the background of an element; empty if it is transparent, so that the parent's background is visible. */
 function paperOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
   if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
   const colour = css.get('background-color') ?? css.get('background') ?? attribs['bgcolor'] ?? ''
@@ -49,12 +49,15 @@ function inkOf(attribs: Element['attribs'], css: Declarations, { paper }: Style)
   return { ink: ink && paper && alpha < 1 ? blend(ink, paper, alpha) : ink }
 }
 
-/** Returns whether a page paints the letters with a picture. If so, their colour is transparent. */
+/**
+ * Returns whether the letters are filled with the background image. Their own colour is then transparent, but they are
+ * visible.
+ */
 function isPainted(css: Declarations): boolean {
   return [...css].some(([property, to]) => property.endsWith('background-clip') && to === 'text')
 }
 
-/** Letters with a lower opacity are invisible on any background. */
+/** Letters with this opacity or less are invisible on any background. */
 const clearAlphaMax = 0.05
 
 function isHiding(css: Declarations): boolean {
@@ -64,7 +67,9 @@ function isHiding(css: Declarations): boolean {
   return isClear(css, value) || isMovedAway(value) || isCutAway(value)
 }
 
-/** Returns whether the letters are permanently transparent. A page that fades in starts with transparent letters. */
+/**
+ * Returns whether the letters are permanently transparent. An element with an animation is not, because it may fade in.
+ */
 function isClear(css: Declarations, value: (property: string) => string): boolean {
   if ([...css.keys()].some((property) => property.startsWith('animation'))) return false
   const filtered = /\bopacity\(\s*([\d.]+%?)/.exec(value('filter'))?.[1] ?? ''
@@ -72,20 +77,20 @@ function isClear(css: Declarations, value: (property: string) => string): boolea
 }
 
 /**
- * In points: a box that is moved this far to the left or up is off every screen. For a text indent, the second distance
- * is enough.
+ * A box that is moved at least `farMin` points to the left or up is off the screen. For a text indent, `farTextMin`
+ * points are enough.
  */
 const [farMin, farTextMin] = [375, 150]
 /**
- * The same in percent of the screen's or the parent's size. A box that is wider than its column may extend to the left
- * by half of the column.
+ * The same for a length in percent of the screen's or the parent's size. Smaller ones are used for boxes that are wider
+ * than their column.
  */
 const farPercent = 90
 
 function isFar(length: string, min = farMin): boolean {
   const [, share] = /^(-?[\d.]+)(?:%|[sld]?v[wh]|vmin|vmax)$/.exec(length) ?? []
   const moved = share === undefined ? points(length) : (Number(share) / farPercent) * min
-  // Text to the right of a page is still visible on a wide screen.
+  // To the right or down, the limit is larger, because text there is still visible on a wide screen.
   return moved <= -min || moved >= min * 10
 }
 
@@ -119,5 +124,5 @@ function isCutAway(value: (property: string) => string): boolean {
   return ['width', 'height'].every((side) => points(value(side)) <= dotMax)
 }
 
-/** In points. Pages put text for screen readers into boxes of one or two pixels. */
+/** A box of at most this many points is hidden. Pages put text for screen readers into boxes of one or two pixels. */
 const dotMax = 1.5

@@ -1,7 +1,7 @@
 /**
  * Reads the visible text in an HTML page.
  *
- * Runs in the sandbox. Decides which text a page hides with its tags and styles. Loads nothing and runs nothing.
+ * Runs in the sandbox. Decides which text is hidden by tags and styles. Loads no resources and runs no scripts.
  */
 import { type Declarations, StyleSheets } from './css.ts'
 import { ownStyle } from './html-style.ts'
@@ -33,7 +33,7 @@ export function readHtml(source: string, tally: HiddenTally): string {
   return visibleText(parsePage(source), tally)
 }
 
-/** Like `readHtml`, and also returns whether the page may lead to the file instead of being the file itself. */
+/** Like `readHtml`, but also returns whether the page may only lead to the resume, such as a sign-in page. */
 export function readPage(source: string, tally: HiddenTally): { text: string; isShell: boolean } {
   const page = parsePage(source)
   return { text: visibleText(page, tally), isShell: isShell(page) }
@@ -74,7 +74,7 @@ function visibleText(page: Node[], tally: HiddenTally): string {
   return written.join('')
 }
 
-/** Returns what separates an element from the text around it. */
+/** Returns the white space between an element and the text around it. */
 function edgeOf(name: string, css: Declarations): string {
   if (blocks.has(name)) return '\n'
   const display = css.get('display') ?? ''
@@ -82,7 +82,7 @@ function edgeOf(name: string, css: Declarations): string {
   return cells.has(name) || display === 'table-cell' ? ' ' : ''
 }
 
-/** Returns what separates the items in a box. By default, the items in a flex box are in a row. */
+/** Returns the white space between the items in a box. The items of a flex box are in a row by default. */
 function itemsOf(css: Declarations): string {
   const display = css.get('display') ?? ''
   if (/grid$/.test(display)) return '\n'
@@ -101,14 +101,14 @@ function withOwn(variables: Declarations, css: Declarations): Declarations {
 }
 
 /**
- * How deep and how long variables may be, since they may refer to each other in cycles or by the thousand. Colours and
- * lengths are shorter.
+ * The maximum depth of references between variables, and the maximum length of a value. Without them, cycles or
+ * thousands of references would never end. Colours and lengths are shorter.
  */
 const [variablesDeepMax, valueUnitsMax] = [8, 256]
 
 /**
- * Returns the declarations with their variables resolved. A variable that is not set may be set in an external style
- * sheet.
+ * Returns the declarations with their variables resolved. A declaration with an unknown variable is left out, because
+ * an external style sheet may set it.
  */
 function resolved(css: Declarations, variables: Declarations): Declarations {
   if (![...css.values()].some((value) => value.includes('var('))) return css

@@ -7,7 +7,7 @@ import { type NamedStyle, type Style, background, isOutside, points, widthShareM
 import { walkMarkup } from './walk.ts'
 import { readablePointsMin } from '../reading.ts'
 
-/** Drawings that may have text. */
+/** Drawings that can contain text. */
 export const shapes = new Set(['custom-shape', 'rect', 'ellipse', 'circle', 'polygon', 'path', 'line', 'caption'])
 
 /** `page` is the background of the whole page. `painted` means that something may be behind a frame. */
@@ -41,7 +41,7 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   const [colour, size, scale] = ['color', 'font-size', 'text-scale'].map((name) => attributes.get(name))
   const style = { ...background(attributes.get('background-color') ?? ''), ...fill(attributes) }
   if (colour !== undefined) style.ink = parseColour(colour)
-  // 20.410: a colour that contrasts with the background.
+  // 20.410: the colour is chosen to contrast with the background.
   if (attributes.get('use-window-font-color') === 'true') style.ink = null
   if (size) style.tiny = points(size) < readablePointsMin
   if (scale && parseFloat(scale) < widthShareMin * 100) style.tiny = true
@@ -51,7 +51,7 @@ function properties(attributes: Map<string, string>): Partial<Style> {
   return style
 }
 
-/** Reads the fill of a frame or a shape (20.114). Pictures, gradients and hatches may have any colour. */
+/** Reads the fill of a frame or a shape (20.114). The colour of pictures, gradients and hatches is unknown. */
 function fill(attributes: Map<string, string>): Partial<Style> {
   const kind = attributes.get('fill')
   if (kind === undefined || kind === 'none') return {}

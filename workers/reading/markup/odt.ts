@@ -11,7 +11,10 @@ import { type Tag, walkMarkup } from './walk.ts'
 import type { HiddenTally } from '../findings.ts'
 import type { Zip } from '../zip.ts'
 
-/** Elements that are not shown, or that are attached to the previous word, like a note's number. */
+/**
+ * Elements that are not read: they are not shown, or their text would be attached to the previous word, like a note's
+ * number.
+ */
 const hiddenElements = new Set(['tracked-changes', 'annotation', 'hidden-paragraph', 'script', 'note-citation'])
 const paragraphs = new Set(['p', 'h'])
 const rows = ['table', 'table-row', 'table-cell', 'covered-table-cell']
@@ -30,7 +33,7 @@ export async function visibleOdt(zip: Zip, tally: HiddenTally): Promise<string> 
     ...visibleWithin(new Set(['body']), content, looks, tally),
     ...visibleWithin(footers, common, looks, tally),
   ]
-  // Page styles usually repeat the same header.
+  // Page styles usually have the same header, so equal parts are returned only once.
   return [...new Set(parts)].join('')
 }
 
@@ -74,8 +77,8 @@ function visibleWithin(roots: Set<string>, xml: string, looks: Looks, tally: Hid
 }
 
 /**
- * Returns whether an element is hidden. In a drawing, titles and descriptions are not shown. In the document's text, a
- * title is a field.
+ * Returns whether an element is hidden. A title or a description is hidden in a drawing. In the document's text, a
+ * title is a visible field.
  */
 function isHiddenElement({ name }: Tag, path: Tag[]): boolean {
   const around = path.at(-1)?.name ?? ''
@@ -89,7 +92,8 @@ function isHiddenParagraph({ name, attributes }: Tag): boolean {
 
 function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // Shapes are filled by default. The background of other frames is unknown.
+  // The background of a shape is unknown, because shapes are filled by default. That of a frame is unknown if something
+  // may be painted behind it.
   if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
   if (name === 'frame' || shapes.has(name))
     style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))

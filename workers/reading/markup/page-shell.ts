@@ -1,9 +1,10 @@
 /**
- * Recognises pages that lead to a file instead of being one: sign-in pages, redirects, and frames that scripts fill.
+ * Recognises web pages that lead to a resume but do not contain it: sign-in pages, redirects, and pages that scripts or
+ * frames fill.
  */
 import { type Element, type Node, walkPage } from './page-tree.ts'
 
-/** A page with scripts and fewer letters shows its content only after its scripts have run. */
+/** A page with scripts that has fewer letters than this is filled by its scripts. */
 const scriptedLettersMin = 50
 
 /** Returns whether a page asks for a password, redirects, or is empty without its scripts or frames. */

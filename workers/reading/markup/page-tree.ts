@@ -6,7 +6,7 @@
  */
 import { parseDocument } from 'htmlparser2'
 
-/** An element, a text, or something invisible, such as a comment. */
+/** A node of the tree: an element, text, or something invisible, such as a comment. */
 export type Node = ReturnType<typeof parseDocument>['children'][number]
 
 /** `name`, and the names in `attribs`, are in lower case. */
@@ -25,7 +25,8 @@ export function parsePage(source: string): Node[] {
 
 /** Visits all elements and texts in order, without comments. */
 export function walkPage(page: Node[], visitor: PageVisitor): void {
-  // A malicious page can be nested too deeply for recursion, so the way back is taken from the nodes.
+  // Not recursive, because a malicious page can be nested too deeply. The loop follows the links to siblings and
+  // parents.
   for (let node = page[0] ?? null; node;) {
     if (isElement(node)) visitor.open(node)
     else if (node.type === 'text') visitor.text(node.data)
@@ -34,7 +35,9 @@ export function walkPage(page: Node[], visitor: PageVisitor): void {
   }
 }
 
-/** Returns the next node outside this one, and closes the elements that end before it. */
+/**
+ * Returns the next node after `last` and its descendants. Calls `close` for each element that ends before that node.
+ */
 function closeUpTo(last: Node, visitor: PageVisitor): Node | null {
   for (let node: Node = last; ; node = node.parent) {
     if (isElement(node)) visitor.close(node)

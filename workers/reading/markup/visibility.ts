@@ -1,7 +1,7 @@
 /**
- * The style properties of a part of a document that determine whether a reader can see its text.
+ * Decides by the style of text whether a reader can see it.
  *
- * Defines the rule for formats that declare colour and size. For PDF pages, the rendered pixels decide
+ * Used for formats that declare colours and sizes. For PDF pages, the rendered pixels decide instead
  * (pdf/page-image.ts).
  */
 import type { HiddenReason } from '../findings.ts'
@@ -9,8 +9,8 @@ import { type Colour, parseColour, white } from './colours.ts'
 
 /**
  * `hidden`: the letters are declared as hidden. `outside`: they are off the page. `ink`: their colour; null if it is
- * unknown, or automatic, which contrasts with any background. `paper`: their background; null if something with an
- * undeclared colour is drawn there, so that all letters count as visible.
+ * unknown, or automatic, which contrasts with any background. `paper`: their background; null if it is unknown, so that
+ * all letters are treated as visible.
  */
 export type Style = {
   hidden: Extract<HiddenReason, 'vanish' | 'style_sheet' | 'transparent' | 'covered'> | null
@@ -22,11 +22,11 @@ export type Style = {
 
 export const plainStyle: Style = { hidden: null, tiny: false, outside: false, ink: null, paper: white }
 
-/** In points. No page has a margin this wide, so text that is moved this far to the left or up is off the page. */
+/** In points. Text that is moved this far to the left or up is off the page, because no page has a margin this wide. */
 const marginMax = 360
 
 /**
- * Returns whether text is off the page if it is moved by that many points. The widest page, A3 landscape, is 1,191
+ * Returns whether text that is moved by this many points is off the page. The widest page, A3 landscape, is 1,191
  * points wide.
  */
 export function isOutside(points: number): boolean {
@@ -40,7 +40,8 @@ export function isOutside(points: number): boolean {
 export const widthShareMin = 0.1
 
 /**
- * Letters are invisible if no channel of their colour differs from the background by more than this: #E8E8E8 on white.
+ * The maximum difference between invisible letters and their background, in each of red, green and blue. On white, it
+ * hides #E8E8E8.
  */
 const lostDifference = 0xff - 0xe8
 
@@ -61,7 +62,10 @@ const pointsPer: Record<string, number> = {
   ...{ em: 12, rem: 12, ex: 6, ch: 6 },
 }
 
-/** Converts a document's length to points; relative lengths assume 12 pt letters. NaN if it is not a length. */
+/**
+ * Returns a document's length in points. Relative lengths are computed for 12 pt letters. Returns NaN if it is not a
+ * length.
+ */
 export function points(length: string): number {
   const [, number, unit] = /^(-?[\d.]+)([a-z%]*)$/.exec(length.trim()) ?? []
   if (number === undefined) return NaN
@@ -77,7 +81,7 @@ export function background(colour: string): Partial<Style> {
 /** The properties that a named style itself sets, and the style that it is based on. */
 export type NamedStyle = { own: Partial<Style>; parent: string | null }
 
-/** Longer chains of styles do not occur, and a cycle would never end. */
+/** The maximum length of a chain of styles, which prevents an endless loop in a cycle. Longer chains do not occur. */
 const styleDepthMax = 16
 
 /** Returns the properties that a style sets, including inherited ones. */

@@ -1,21 +1,21 @@
 /**
- * Converts XML to a record: elements become fields, repeated elements become a list, and a date in attributes becomes a
- * string. If an element contains both text and elements, such as a paragraph with bold words, all of its content
- * becomes one string.
+ * Converts XML to a record. Elements become fields, repeated elements become a list, and a date in attributes becomes a
+ * string. The content of an element with both text and elements, such as a paragraph with bold words, becomes one
+ * string.
  */
 import { walkMarkup } from './walk.ts'
 import type { Record, Value } from '../records.ts'
 
 /**
- * `said` is a date or name from the element's attributes. `whole` is its text, including the text in the elements
- * inside it.
+ * An element whose end has not been reached. `said` is a date or name from its attributes. `whole` is its text,
+ * including that of the elements inside it.
  */
 type Open = { name: string; fields: Record; said: string; text: string; whole: string }
 
 /** Inline elements in XHTML. Any other element is a separate line. */
 const inline = /^(?:a|b|em|font|i|small|span|strong|sub|sup|u)$/i
 
-/** Returns the document's root as a record with one field, which has the root's name. */
+/** Returns the document as a record with one field, which is named after the root element. */
 export function recordOf(source: string): Record {
   const stack: Open[] = [{ name: '', fields: {}, said: '', text: '', whole: '' }]
   walkMarkup(source, {
@@ -48,7 +48,7 @@ function valueOf({ fields, said, text, whole }: Open): Value {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** Root elements in Europass, HR-XML and the data of XFA forms. */
+/** The root elements of Europass, HR-XML and XFA form data. */
 const resumeRoots =
   /^(?:SkillsPassport|Europass\w*|LearnerInfo|Candidate|Resume|StructuredXMLResume|JobPositionSeeker|datasets)$/i
 

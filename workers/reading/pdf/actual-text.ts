@@ -1,8 +1,7 @@
 /**
- * Replacement texts (`/ActualText`; PDF 1.7, 14.9.4), which programs write for ligatures and hyphens.
+ * Handles replacement texts (`/ActualText`; PDF 1.7, 14.9.4), which programs write for ligatures and hyphens.
  *
- * Decides which ones to accept: if a replacement text differs from its glyphs, a reader does not see it, and the glyphs
- * are read instead.
+ * A replacement text that differs from its glyphs is rejected, because a reader sees the glyphs.
  */
 import type { HiddenTally } from '../findings.ts'
 import { type Character, characterOf } from './characters.ts'
@@ -12,29 +11,29 @@ import type { Pdfium } from './pdfium.ts'
 /** A marked piece of a page's text, with its replacement text and the objects that paint it. */
 type Piece = { text: string; mark: number; objects: number[] }
 
-/** The letters of an object's glyphs, and how many glyphs do not map to a letter. */
+/** The letters of an object's glyphs, and the number of glyphs that do not map to a letter. */
 type Painted = { letters: string; unnamed: number }
 
 /** The maximum number of letters in a ligature. */
 const ligatureLettersMax = 3
 /**
- * Templates use replacement texts for icon names or the start of a link. Up to this length, they are ignored and not
- * flagged.
+ * A rejected replacement text is flagged as hidden text only if it is longer than this. Templates use shorter ones for
+ * icon names or the start of a link.
  */
 const labelLettersMax = 24
 
-/** A replacement text that is read instead of the glyphs of these objects. */
+/** A replacement text, and the objects whose glyphs it replaces. */
 export type Replacement = Pick<Piece, 'text' | 'objects'>
 
 /**
- * Letters that stack or change places, so that their glyphs are in another order, and joiners, which are painted as
- * spaces.
+ * Text whose glyphs can be in another order, because letters are stacked or change places, and joiners, which are
+ * painted as spaces.
  */
 const stacking = /\p{M}|^[\u200c\u200d]$/u
 
 /**
- * Loads a page's text without replacements, and returns, by text object, the replacements that are needed and match
- * their glyphs. Records those that do not match. `textPage` is 0 if loading fails.
+ * Loads a page's text without replacement texts. `replacements` contains, by text object, those that are needed and
+ * match their glyphs. Those that do not match are recorded in `tally`. `textPage` is 0 if loading fails.
  */
 export function loadText(
   pdfium: Pdfium,
@@ -44,7 +43,7 @@ export function loadText(
   return withName(pdfium, 'ActualText', (key) => {
     const replacements = new Map<number, Replacement>()
     const pieces = piecesOf(pdfium, page, key)
-    // PDFium would repeat a replacement text each time it returned to one of the objects.
+    // The replacement texts are removed, because PDFium would repeat one each time it returned to one of its objects.
     for (const { mark, objects } of pieces) pdfium.FPDFPageObjMark_RemoveParam(objects[0]!, mark, key)
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (pieces.length === 0 || !textPage) return { textPage, replacements }
@@ -56,7 +55,7 @@ export function loadText(
       const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
       const { claimed, isWhole } = compareLetters(text, letters)
       if (isWhole && claimed <= unnamed * ligatureLettersMax) {
-        // If every glyph has a name, the glyphs give the same text, and PDFium knows their positions.
+        // If every glyph maps to a letter, no replacement is needed: the glyphs give the same text, with positions.
         if (unnamed > 0 || (claimed === 0 && stacking.test(text)))
           for (const object of objects) replacements.set(object, piece)
       } else if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)
@@ -65,7 +64,7 @@ export function loadText(
   })
 }
 
-/** Replaces glyphs with their replacement texts. */
+/** Replaces the glyphs of a page with their replacement texts. */
 export class Replaced {
   readonly #byObject: Map<number, Replacement>
   readonly #placed = new Set<Replacement>()
@@ -75,8 +74,8 @@ export class Replaced {
   }
 
   /**
-   * Returns the text of one of this object's glyphs: the whole replacement text for the first glyph, null for the
-   * others.
+   * Returns the character to use for a glyph of this object: the whole replacement text for the first glyph, null for
+   * the others, and `own` if the object has none.
    */
   instead(object: number, own: Character | null): Character | null {
     const replacement = this.#byObject.size === 0 ? undefined : this.#byObject.get(object)
@@ -88,9 +87,7 @@ export class Replaced {
   }
 }
 
-/**
- * Returns a page's marked pieces, in the order of their objects. `key` is the address of the name that the marks have.
- */
+/** Returns a page's marked pieces, in the order of their objects. `key` is the address of the string "ActualText". */
 function piecesOf(pdfium: Pdfium, page: number, key: number): Piece[] {
   /** Null for marks without a replacement, which most pages have. */
   const pieces = new Map<number, Piece | null>()
@@ -134,7 +131,7 @@ function* textObjects(pdfium: Pdfium, count: number, objectAt: (index: number) =
   }
 }
 
-/** Returns what each text object on a loaded page paints. */
+/** Returns, by text object, the letters that it paints. */
 function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
   const painted = new Map<number, Painted>()
   const count = pdfium.FPDFText_CountChars(textPage)
@@ -152,8 +149,8 @@ function paintedOf(pdfium: Pdfium, textPage: number): Map<number, Painted> {
 }
 
 /**
- * Compares a text with the painted letters, in any order and script form. `claimed` is the number of letters that are
- * not painted, and `isWhole` says whether the text contains all painted letters.
+ * Compares a text with the painted letters, ignoring their order and form. `claimed` is the number of letters in the
+ * text that are not painted. `isWhole` is whether the text contains all painted letters.
  */
 export function compareLetters(text: string, painted: string): { claimed: number; isWhole: boolean } {
   const rest = countLetters(text)
@@ -166,7 +163,10 @@ export function compareLetters(text: string, painted: string): { claimed: number
   return { claimed: rest.values().reduce((sum, count) => sum + count, 0), isWhole }
 }
 
-/** Counts letters and digits, ignoring accents, case and ligatures. TeX sets accents over a dotless i. */
+/**
+ * Counts letters and digits, ignoring accents, case and ligatures. A dotless i is an i, because TeX puts accents over
+ * it.
+ */
 function countLetters(text: string): Map<string, number> {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll('ı', 'i').replaceAll('ȷ', 'j')
   const counts = new Map<string, number>()

@@ -1,17 +1,20 @@
 /**
- * Text typed onto a page: values of form fields, and notes on the page itself.
+ * Handles text that was typed onto a page: values of form fields, and notes on the page itself.
  *
- * Decides which annotations a reader sees. These become part of the page. All others are removed, so that they are
- * neither read nor rendered.
+ * Annotations that a reader sees become part of the page. All others are removed, so that they are neither read nor
+ * rendered.
  */
 import type { HiddenTally } from '../findings.ts'
 import { readBytes, readText, withName } from './marks.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Annotations whose text is on the page (fpdf_annot.h): typed notes, stamps, form fields. */
+/**
+ * Types of annotations (fpdf_annot.h). `typed` are those whose text is on the page: typed notes, stamps and form
+ * fields.
+ */
 const [freeText, stamp, fileAttachment, widget] = [3, 13, 17, 20]
 const typed = new Set([freeText, stamp, widget])
-/** Links and pop-ups for notes, which any page may have. They do not show text of their own. */
+/** Links and pop-ups for notes. They show no text on the page. */
 const plain = new Set([2, 16])
 
 /** Flags that keep an annotation off the screen (PDF 1.7, table 165): invisible, hidden, no view. */
@@ -51,7 +54,9 @@ export function mergeAnnotations(
   return pdfium.FPDFPage_Flatten(page, normalDisplay) === isFlat
 }
 
-/** Creates an appearance if there is none, as readers do. Returns false if the annotation is not shown. */
+/**
+ * Creates the annotation's appearance if it has none, as PDF readers do. Returns false if the annotation is not shown.
+ */
 function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number, tally: HiddenTally): boolean {
   return onAnnotation(pdfium, page, index, (annotation) => {
     if (pdfium.FPDFAnnot_GetFlags(annotation) & unseenFlags) {
@@ -66,7 +71,7 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
   })
 }
 
-/** How many links are read per page. Pages have a few; a page with more is an attack. */
+/** The maximum number of links that are read per page. Only a malicious page has more. */
 const linksMax = 200
 
 /** Returns the targets of a page's links, one per line. */
@@ -92,7 +97,7 @@ export function linkTargets(pdfium: Pdfium, document: number, page: number): str
   return targets.join('\n')
 }
 
-/** Opens an annotation for `work` and closes it afterwards. */
+/** Opens an annotation, returns the result of `work`, and closes the annotation. */
 export function onAnnotation<T>(pdfium: Pdfium, page: number, index: number, work: (annotation: number) => T): T {
   const annotation = pdfium.FPDFPage_GetAnnot(page, index)
   const result = work(annotation)

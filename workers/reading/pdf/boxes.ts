@@ -1,11 +1,11 @@
-/** Describes the positions of letters and words on a page. Pure. */
+/** Types and geometry for the positions of letters and words on a page. Pure. */
 
 /** In points from the top left corner of the page as shown, y downwards. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 /**
- * One character or, without `text`, a part of the previous one. `mark` means that it combines with a letter. `points`
- * is its size as shown. `angle` is in radians, counterclockwise; upright text has 0.
+ * One character. If `text` is empty, the glyph is a part of the previous one. `mark` means that it combines with a
+ * letter. `points` is its size on the page. `angle` is in radians, counterclockwise; upright text has 0.
  */
 export type Glyph = Box & { text: string; letter: boolean; mark: boolean; points: number; angle: number }
 
@@ -13,8 +13,8 @@ export type Glyph = Box & { text: string; letter: boolean; mark: boolean; points
 export type Segment = Box & { text: string; em: number }
 
 /**
- * Glyphs are at the same height if they overlap by this share of the smaller glyph's height. This includes bold, small
- * and raised glyphs.
+ * Glyphs are at the same height if they overlap by more than this share of the smaller glyph's height. The share is
+ * small enough for bold, small and raised glyphs.
  */
 const overlapMin = 0.5
 /** Returns the smallest box that contains these boxes. */

@@ -1,29 +1,29 @@
 /**
  * Maps a document's glyphs to characters.
  *
- * Handles code points and their kinds. If a font maps a glyph to no code point, glyph-names.ts looks up its name.
+ * If a font does not map a glyph to a code point, glyph-names.ts looks up the letters by the glyph's name.
  */
 import { GlyphNames } from './glyph-names.ts'
 import type { Pdfium } from './pdfium.ts'
 import { lettersOfFont } from './font-letters.ts'
 import { headVowel, isDevanagari, isPainted, vowelBefore } from './scripts/syllables.ts'
 
-/** A glyph's text, usually one letter, and its kind. `mark` means that it combines with a letter. */
+/** The text of a glyph, usually one letter, and its kind. `mark` means that it combines with a letter. */
 export type Character = { text: string; letter: boolean; digit: boolean; latin: boolean; mark: boolean }
 
 /** The code that PDFium writes for a hyphen at the end of a line. */
 const hyphenCode = 2
 
 /**
- * A glyph with a code in this range is taken to be that ASCII character, because unmapped glyphs rarely have such
- * codes.
+ * The codes of printable ASCII. A glyph with such a code is taken to be that character, because unmapped glyphs rarely
+ * have one.
  */
 const [asciiFrom, asciiTo] = [32, 126]
 
 /** The scripts from Hebrew to Khmer. */
 const [complexFrom, complexTo] = [0x590, 0x1800]
 
-/** The maximum number of code points in one glyph. A syllable has fewer. */
+/** The maximum number of code points that are read for one glyph. A syllable has fewer. */
 const glyphCodesMax = 8
 
 /** The characters of one open document. */
@@ -31,14 +31,17 @@ export class Characters {
   readonly #pdfium: Pdfium
   readonly #names: GlyphNames
   /**
-   * Known characters, by code point or name. A document has few different ones, and matching a pattern for each glyph
-   * would take longer than all other calls for the glyph.
+   * A cache of characters, by code point or name. Without it, classifying a glyph would take longer than all other
+   * calls for it.
    */
   readonly #known = new Map<number | string, Character>()
 
-  /** The fonts in which the document uses a script that paints one letter with several glyphs. */
+  /** The fonts that the document uses for a script in which several glyphs form one letter. */
   readonly #complexFonts = new Set<number>()
-  /** Code points by glyph, for each such font in which a part of a syllable has no code point. */
+  /**
+   * Code points by glyph, for each font with glyphs that are only a part of a syllable and have no code point of their
+   * own.
+   */
   readonly #fontLetters = new Map<number, Map<number, number>>()
 
   constructor(pdfium: Pdfium, document: number) {
@@ -71,33 +74,36 @@ export class Characters {
   }
 
   /**
-   * Returns the letters of a glyph without a code point; '' if the glyph is part of its neighbour, null if its letters
-   * are unknown.
+   * Returns the letters of a glyph without a code point; '' if a neighbouring glyph includes them, null if they are
+   * unknown.
    */
   #namedLetters(textPage: number, index: number, code: number): string | null {
     const pdfium = this.#pdfium
     if (pdfium.FPDFText_HasUnicodeMapError(textPage, index) !== 1) return null
     const object = pdfium.FPDFText_GetTextObject(textPage, index)
     const font = pdfium.FPDFTextObj_GetFont(object)
-    // One glyph in a syllable maps to the syllable's letters. The codes of the other glyphs are meaningless.
+    // Only one glyph of a syllable maps to its letters. The codes of the other glyphs are meaningless.
     const next = pdfium.FPDFText_GetUnicode(textPage, index + 1)
     if (next >= complexFrom && next < complexTo && this.#fontAt(textPage, index + 1) === font)
       this.#complexFonts.add(font)
     if (this.#complexFonts.has(font)) return this.#partOf(textPage, index, font, code)
-    // A ligature is next to letters in the same font, whereas an icon is alone. For most documents, this check avoids
-    // the search for names.
+    // A ligature is next to letters in the same text object, whereas an icon is alone. In most documents, this check
+    // avoids reading the glyph names.
     const isBeside = (step: number): boolean => pdfium.FPDFText_GetTextObject(textPage, index + step) === object
     return isBeside(-1) || isBeside(1) ? this.#names.lettersOf(font, code) : null
   }
 
-  /** Returns the letters for a part of a syllable, from its font's character table; '' if a neighbour has them. */
+  /**
+   * Returns the letters for a part of a syllable, from its font's character table; '' if a neighbouring glyph includes
+   * them.
+   */
   #partOf(textPage: number, index: number, font: number, glyph: number): string {
     const letters = this.#fontLetters.getOrInsertComputed(font, () => lettersOfFont(this.#pdfium, font))
     const code = letters.get(glyph)
     if (code !== undefined && !isDevanagari(code)) return String.fromCodePoint(code)
     const next = this.#glyphAt(textPage, index + 1)
     if (code !== undefined && code !== vowelBefore) return String.fromCodePoint(code)
-    // A form of the vowel I, which is painted before its consonant.
+    // A glyph of the vowel I, which is painted before its consonant.
     const isPart = this.#pdfium.FPDFText_HasUnicodeMapError(textPage, index + 1) === 1
     const head = isPart ? letters.get(next[0]!) : next[0]
     const isBare = isDevanagari(head ?? 0) && !next.includes(vowelBefore)
@@ -123,8 +129,8 @@ export class Characters {
   }
 
   /**
-   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign all of a
-   * syllable's characters to one of its glyphs, and that glyph then has the same characters everywhere.
+   * Returns a Devanagari letter as painted; null if this glyph does not paint it here. Programs assign all characters
+   * of a syllable to one of its glyphs. That glyph then has these characters in other syllables, too.
    */
   #painted(textPage: number, index: number, code: number): string | null {
     const isOne = (at: number): boolean => this.#boxAt(textPage, at) === this.#boxAt(textPage, index)

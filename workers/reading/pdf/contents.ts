@@ -1,7 +1,7 @@
 /**
- * Extracts what a PDF contains but its pages do not show: attached files, and an XFA form's data.
+ * Extracts content that the pages of a PDF do not show: attached files, and the data of an XFA form.
  *
- * Enforces the size limit for both. Does not decide whether they are used, and does not execute anything.
+ * Enforces the size limit for both. Executes nothing.
  */
 import type { ResumeSizes } from '../../tasks.ts'
 import { ReadingError } from '../reading.ts'
@@ -10,7 +10,7 @@ import { readBytes } from './marks.ts'
 import { type Attachment, onPage, withDocument } from './pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Returns the attached file; null if it has no content. Throws RESUME_TOO_LARGE, and the errors of `readPdf`. */
+/** Returns the bytes of an attached file; null if it is empty. Throws RESUME_TOO_LARGE, and the errors of `readPdf`. */
 export function readAttachment(
   bytes: Uint8Array,
   { page, index }: Attachment,
@@ -27,8 +27,8 @@ export function readAttachment(
 }
 
 /**
- * XFA 3.3 defines ten packets. PDFium collects all packets on each call, so a file with a million of them would never
- * finish.
+ * The maximum number of packets that are read. XFA 3.3 defines ten. PDFium collects all packets on each call, so that a
+ * file with a million of them would never finish.
  */
 const packetsMax = 32
 
@@ -69,8 +69,8 @@ function datasetsIn(xml: string): string | null {
 type ReadInto = (at: number, bytes: number, neededAt: number) => number
 
 /**
- * Reads a stream's content. PDFium writes a stream only into a buffer of exactly the right size, so the first call asks
- * for the size.
+ * Returns the content of a stream; null if it is empty. The first call returns its size, because PDFium writes a stream
+ * only into a buffer of exactly that size.
  */
 function contentOf(pdfium: Pdfium, { unpackedBytes }: ResumeSizes, readInto: ReadInto): Buffer | null {
   const size = withSpace(pdfium, 4, (at) => (readInto(0, 0, at) ? new Uint32Array(pdfium.memory.buffer, at, 1)[0]! : 0))
@@ -84,7 +84,7 @@ function contentOf(pdfium: Pdfium, { unpackedBytes }: ResumeSizes, readInto: Rea
 
 function withSpace<T>(pdfium: Pdfium, bytes: number, work: (at: number) => T): T {
   const at = pdfium.malloc(bytes)
-  if (!at) throw new Error('no memory could be allocated for a file in the PDF')
+  if (!at) throw new Error('PDFium could not allocate memory for a file in the PDF')
   const result = work(at)
   pdfium.free(at)
   return result

@@ -1,12 +1,12 @@
 /**
- * Reads an embedded font's character table, because some programs give no character for a glyph that is part of a
- * syllable.
+ * Reads the character table of an embedded font. It is needed because some programs state no character for a glyph that
+ * is part of a syllable.
  *
- * Handles the table's format (OpenType, `cmap`, formats 4 and 12).
+ * The table is OpenType's `cmap`, in format 4 or 12.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A larger font is not a subset, and copying it would take too much memory. */
+/** A larger font is not read, because copying it would take too much memory. Embedded subsets of fonts are smaller. */
 const fontBytesMax = 4 * 1024 * 1024
 
 /** Returns code points by glyph; empty for a font without a readable table. */

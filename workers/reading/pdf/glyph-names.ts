@@ -1,12 +1,13 @@
 /**
- * Reads the glyph names in a document's fonts, because nothing else identifies the letters of pdfTeX's ligatures.
+ * Reads the names of glyphs in a document's fonts. Only these names identify the letters of ligatures in files from
+ * pdfTeX.
  *
- * Searches for encodings. PDFium does not expose font dictionaries, but writes them without compression into a copy of
- * the document.
+ * PDFium does not expose font dictionaries, but it writes them without compression into a copy of the document, where
+ * this module searches for them.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** A copy of a larger file could exceed the heap. Resumes that are set by TeX have a tenth of this size. */
+/** A larger copy is not read, because it could exceed PDFium's memory. Resumes from TeX have a tenth of this size. */
 const copyBytesMax = 4 * 1024 * 1024
 
 /** A font's name without its subset tag (PDF 1.7, 9.6.4). */
@@ -17,7 +18,7 @@ const differences = /\/Differences ?\[([^\]]*)\]/
 /** The letters that glyph names spell, by glyph code, for one font. */
 type Letters = Map<number, string>
 
-/** The named letters in one open document, which are searched for on first use. */
+/** Looks up letters by glyph name in one open document. The document is searched on first use. */
 export class GlyphNames {
   readonly #pdfium: Pdfium
   readonly #document: number
@@ -29,7 +30,7 @@ export class GlyphNames {
   }
 
   /**
-   * Returns the letters that a glyph's name spells (`f_i`: fi); null if it does not spell any. `font` is PDFium's
+   * Returns the letters in the name of a ligature's glyph, such as `f_i`; null for any other glyph. `font` is PDFium's
    * handle.
    */
   lettersOf(font: number, code: number): string | null {
@@ -66,8 +67,8 @@ function copyOf(pdfium: Pdfium, document: number): string {
 }
 
 /**
- * Returns the letters by font name. Fonts with the same name are one font in several encodings, in which ligatures have
- * different codes.
+ * Returns the letters by font name. Fonts with the same name are one font with several encodings, and their letters are
+ * merged.
  */
 function namesIn(copy: string): Map<string, Letters> {
   const encodings = new Map<string, Letters>()
@@ -88,7 +89,10 @@ function namesIn(copy: string): Map<string, Letters> {
   return byFont
 }
 
-/** Reads codes and names. Each number is the code of the next name, and the names after it count up from there. */
+/**
+ * Returns letters by code from a list of codes and names. A number is the code of the name after it, and each following
+ * name has the next code.
+ */
 function lettersIn(listed: string): Letters {
   const letters: Letters = new Map()
   let code = 0

@@ -1,9 +1,9 @@
 /**
- * Reads the glyphs on one PDF page, in the orientation in which the page is shown. Says why a glyph is hidden, if it
- * is.
+ * Reads the glyphs on one PDF page, in the orientation in which the page is shown, with the reason for each hidden
+ * glyph.
  *
- * Reads PDFium's data about glyphs. visibility.ts decides from the rendered page what is visible, and page-layout.ts
- * decides the reading order.
+ * Uses PDFium's data about glyphs. visibility.ts then decides by the rendered page, and page-layout.ts determines the
+ * reading order.
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Replacement, Replaced } from './actual-text.ts'
@@ -21,7 +21,7 @@ const invisibleModes = new Set([3, 7])
 /** Modes that paint only outlines, in the stroke colour. */
 const strokeOnlyModes = new Set([1, 5])
 
-/** A page's loaded text. `replacements` are by text object. */
+/** A page whose text is loaded. `replacements` are keyed by text object. */
 type TextPage = {
   textPage: number
   count: number
@@ -30,7 +30,7 @@ type TextPage = {
   paint: Paint
 }
 
-/** Reads a page's glyphs in the order of its content stream, without the spaces that PDFium guesses. */
+/** Returns a page's glyphs in the order of its content stream, without the spaces that PDFium inserts. */
 export function readGlyphs(
   pdfium: Pdfium,
   page: number,
@@ -69,7 +69,10 @@ function readRuns(reader: Reader, count: number): Run[] {
   return runs
 }
 
-/** Fonts draw both hyphens with the same glyph, and TeX then uses either name. A hyphen without width is not drawn. */
+/**
+ * A soft hyphen with at least this width, in ems, is a visible hyphen: fonts draw both with the same glyph, and TeX
+ * then uses either name. A real soft hyphen is not drawn and has no width.
+ */
 const softHyphen = '\u00ad'
 const softHyphenEms = 0.1
 
@@ -111,7 +114,7 @@ function readGlyph(reader: Reader, index: number, { text, letter, mark }: Charac
   return { text: isHyphen ? '-' : text, letter, mark, left, top, right, bottom, points, angle }
 }
 
-/** Returns why a glyph is hidden, as far as this is known without rendering the page. */
+/** Returns the reason why a glyph is hidden, if it can be determined without rendering the page; otherwise null. */
 function whyHidden({ size }: Reader, glyph: Glyph, paint: TextPaint): HiddenReason | null {
   const x = (glyph.left + glyph.right) / 2
   const y = (glyph.top + glyph.bottom) / 2

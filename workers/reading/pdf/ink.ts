@@ -1,7 +1,7 @@
 /**
  * Decides whether a glyph stands out in a page's pixels from the objects behind it and in front of it.
  *
- * Pure. Decides how much contrast and how much ink a reader needs.
+ * Pure. Defines how much contrast and how much ink a reader needs.
  */
 import type { Box } from './boxes.ts'
 
@@ -9,8 +9,8 @@ import type { Box } from './boxes.ts'
 export type Colour = [number, number, number]
 
 /**
- * A glyph to look for, with the box of its line, the box of its ink, and its colour. `certain` means that its font
- * draws it, so that its colour must be present.
+ * A glyph to look for, with the box of its line, the box of its ink, and its colour. `certain` means that its font has
+ * the glyph, so that its colour must be in the image.
  */
 export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 
@@ -31,33 +31,36 @@ export type Bitmap = PixelSize & {
 }
 export type PixelSize = { width: number; height: number }
 
-/** Colour distances are counted in steps of 8 (out of 256), so that a glyph's histogram has only 32 entries. */
+/**
+ * Distances between colours are rounded to steps of 8 (out of 256), so that the histogram of a glyph's box has only 32
+ * entries.
+ */
 const stepBits = 3
 const steps = 256 >> stepBits
 
 /**
- * On paper, a colour that is closer than 24 (out of 255) to the background does not stand out, such as #E8E8E8 on
- * white.
+ * A glyph stands out only if its colour differs from the background by at least 24 (out of 255). On white, #E8E8E8 does
+ * not.
  */
 const contrastSteps = 24 >> stepBits
 /**
- * In grey, the difference must be twice as large. Because green alone makes up 0.59 of a grey, the colours then differ
- * by more than `contrastSteps` in one channel.
+ * The same for a grey image. It is twice as large, because green makes up only 0.59 of a grey. The colours themselves
+ * then differ by more than `contrastSteps` in one channel.
  */
 const greyContrastSteps = 2 * contrastSteps
 
 /**
- * How large a share of a glyph's box must have another colour. Even the boldest letters leave more of their box free.
- * White letters over visible text leave less.
+ * The minimum share of a glyph's box that has another colour. Even the boldest letters leave more of their box free.
+ * White letters over visible text have less around them.
  */
 const backgroundShareMin = 0.4
 
-/** How far around its line a glyph's background is searched, in pixels. */
+/** The number of pixels around a glyph's line in which its background is looked for. */
 export const lineMargin = 1
 
 /**
- * A pixel counts as ink if its distance from the glyph's colour is at most this share of the distance between
- * background and colour. The hairlines in 5 pt type are within this limit.
+ * A pixel is ink if its distance from the glyph's colour is at most this share of the distance from the background to
+ * that colour. This includes the hairlines of 5 pt type.
  */
 const inkNearness = 0.88
 
@@ -84,16 +87,15 @@ function pixelsWithin(image: Bitmap, box: Box, margin: number): Box {
 
 /**
  * Returns why a glyph does not stand out; null if it does. It stands out if enough of its surroundings has another
- * colour and part of its own box has its colour. Parts of its neighbours inside the line's box do not count.
+ * colour, and its own box contains its colour.
  */
 export function whyLost(image: Bitmap, { line, letter, colour, certain }: Ink): Lost | null {
   return whyBelow(image, contrastSteps, { line, letter, colour, certain }, pixelsWithin(image, letter, 0))
 }
 
 /**
- * Returns whether a glyph stands out in a grey image, which may be small. Most glyphs do, and only the others need the
- * colour image. Rows of pixels that the letter only touches do not count, because they may show the line above or
- * below.
+ * Returns whether a glyph stands out in a grey image. Most glyphs do, and only the others need the colour image.
+ * Ignores rows of pixels that the letter only partly fills, because they may show the line above or below.
  */
 export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink): boolean {
   const grey = greyOf(colour)
@@ -102,8 +104,8 @@ export function standsOut(image: Bitmap, { line, letter, colour, certain }: Ink)
 }
 
 /**
- * Returns whether grey distinguishes a glyph's letters from paper, even where pixels from the neighbouring lines are
- * mixed in.
+ * Returns whether a glyph is dark enough for the small grey image, in which one pixel mixes the glyph with its
+ * surroundings.
  */
 export function isDark({ colour }: Ink): boolean {
   return greyOf(colour) < 128
@@ -121,7 +123,7 @@ function greyOf([red, green, blue]: Colour): number {
   return (blue * 11 + green * 59 + red * 30) / 100
 }
 
-/** `box` has the letter's pixels. */
+/** Returns what `whyLost` returns, for the pixels in `box`. */
 function whyBelow(image: Bitmap, contrast: number, ink: Ink, box: Box): Lost | null {
   const { line, letter, colour, certain } = ink
   const background =
@@ -143,7 +145,7 @@ export function differs(one: Bitmap, other: Bitmap, box: Box): boolean {
   return false
 }
 
-/** Returns whether there is something of any colour in a glyph's box, on a line with a plain background. */
+/** Returns whether a glyph's box contains any colour other than the background, which must be plain along the line. */
 export function showsMark(image: Bitmap, { line, letter }: Ink): boolean {
   const around = pixelsWithin(image, line, lineMargin)
   const plain = image.pixels[around.top * image.stride + around.left]!
@@ -158,7 +160,10 @@ export function showsMark(image: Bitmap, { line, letter }: Ink): boolean {
 
 const coloursOf = (pixel: number): Colour => [(pixel >> 16) & 0xff, (pixel >> 8) & 0xff, pixel & 0xff]
 
-/** Returns how far a box's background is from a colour, in steps; null if too little of the box has another colour. */
+/**
+ * Returns the distance, in steps, between a box's background and a colour; null if too little of the box has another
+ * colour.
+ */
 function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const corner = image.pixels[box.top * image.stride + box.left]!
   const plain = distance(corner * image.unit, colour)
@@ -177,8 +182,8 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 }
 
 /**
- * Returns the same for a coloured label that is not as high as its line. The label's colour must be above and below the
- * letter. Where visible text covers hidden text, there is paper instead.
+ * Returns the same for letters on a coloured label that is not as high as the line. The label's colour must be above
+ * and below the letter. It is not where visible text covers hidden text.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {
@@ -199,7 +204,7 @@ function fillsHalf({ pixels, stride }: Bitmap, { left, top, right, bottom }: Box
   return false
 }
 
-/** Reused for all glyphs, because most glyphs in a small image need it. */
+/** A histogram, reused for all glyphs. */
 const counts = new Uint32Array(steps)
 
 /** Counts the pixels in a box by their distance from a colour, in steps. */

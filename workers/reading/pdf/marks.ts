@@ -1,11 +1,11 @@
 /**
- * Reads the marks on a page's objects (PDF 1.7, 14.6), which give their layers and their replacement texts.
+ * Reads the marks on a page's objects (PDF 1.7, 14.6), which contain their layers and their replacement texts.
  *
- * Handles the ways in which PDFium returns names and texts.
+ * Also has functions for passing strings to PDFium and back.
  */
 import type { Pdfium } from './pdfium.ts'
 
-/** The maximum length of a text. Names and replaced words are far shorter. */
+/** The maximum length of a string that is read. Names and replacement texts are far shorter. */
 const textBytesMax = 64 * 1024
 
 /** Returns the marks on an object, from the outermost to the innermost. */
@@ -29,7 +29,7 @@ export function readText(pdfium: Pdfium, readInto: ReadInto): string | null {
 /** Returns bytes that PDFium writes; null if there are none. */
 export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   const at = pdfium.malloc(4 + textBytesMax)
-  if (!at) throw new Error('no memory could be allocated for a text')
+  if (!at) throw new Error('PDFium could not allocate memory for a string')
   const isRead = readInto(at + 4, textBytesMax, at) === 1
   const length = Math.min(textBytesMax, new Uint32Array(pdfium.memory.buffer, at, 1)[0]!)
   const bytes = isRead ? Buffer.from(new Uint8Array(pdfium.memory.buffer, at + 4, length).slice()) : null
@@ -45,7 +45,7 @@ export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => 
 /** Calls `work` with the address of a copy of these bytes in PDFium's memory. */
 export function withBytes<T>(pdfium: Pdfium, bytes: Uint8Array, work: (at: number) => T): T {
   const at = pdfium.malloc(bytes.length)
-  if (!at) throw new Error('no memory could be allocated for a text')
+  if (!at) throw new Error('PDFium could not allocate memory for a string')
   new Uint8Array(pdfium.memory.buffer).set(bytes, at)
   const result = work(at)
   pdfium.free(at)

@@ -1,7 +1,7 @@
 /**
- * Converts positions to those on the page as shown, which is cropped to its visible box and rotated.
+ * Converts positions in page space to positions on the page as shown, which is cropped to its visible box and rotated.
  *
- * Converts between the two coordinate systems. All other modules measure from the top left corner of the page as shown.
+ * All other modules measure from the top left corner of the page as shown.
  */
 import type { PixelSize } from './ink.ts'
 import type { Box } from './boxes.ts'
@@ -16,7 +16,6 @@ export function readBox({ floats }: Scratch): Box {
   return { left: floats[0]!, top: floats[1]!, right: floats[2]!, bottom: floats[3]! }
 }
 
-/** Returns a page's frame. */
 export function pageFrame(pdfium: Pdfium, page: number, scratch: Scratch): Frame {
   pdfium.FPDF_GetPageBoundingBox(page, scratch.at)
   return { ...readBox(scratch), quarters: pdfium.FPDFPage_GetRotation(page) & 3 }

@@ -1,12 +1,11 @@
 /**
  * Renders a page to test which of its glyphs a reader sees.
  *
- * Manages PDFium's bitmap; ink.ts judges its pixels. One rendering covers every way of hiding text: white on white,
- * dark on dark, under a picture, clipped, almost transparent. It covers the area of the letters and leaves out pictures
- * elsewhere. A page without letters is not rendered. Boxes and colours are not enough: a font may draw nothing for a
- * letter or for one of its codes, and later objects may cover any letter through a clip, a mask, a blend mode or a
- * glyph of any shape. Rendering only the letters that boxes, clips and colours leave in doubt would save a tenth of the
- * time for a resume (measured).
+ * Manages PDFium's bitmap; ink.ts examines its pixels. Rendering detects every way of hiding text: white on white, dark
+ * on dark, under a picture, clipped, almost transparent. Boxes and colours are not enough: a font may draw nothing for
+ * a letter, and later objects may cover a letter through a clip, a mask, a blend mode or a glyph of any shape. Only the
+ * area of the letters is rendered, without pictures elsewhere. Rendering only the letters that boxes, clips and colours
+ * leave in doubt would save a tenth of the time for a resume (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { isDark, showsMark, standsOut, whyLost } from './ink.ts'
@@ -15,22 +14,26 @@ import { withoutDistantPictures } from './pictures.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /**
- * In pixels per point. One shows the stems of 5 pt type as grey. Half of that takes half of the time and settles most
- * pages with dark text, but cannot distinguish white text between lines.
+ * In pixels per point. At the usual scale, the stems of 5 pt type are visible as grey. The small scale takes half of
+ * the time and is enough for most pages with dark text, but cannot detect white text between lines.
  */
 const [usualScale, smallScale] = [1, 0.5]
-/** An A0 sheet has 8 million pixels (32 MB), which still fit into the heap. */
+/** The size of an A0 sheet, whose pixels (32 MB) still fit into PDFium's memory. */
 const pixelsMax = 8_000_000
 
-/** In pixels: how far an image may extend beyond its box, plus how far around a letter pixels are inspected. */
+/**
+ * In pixels: the distance that an image may extend beyond its box, plus the margin around a letter in which pixels are
+ * examined.
+ */
 const edgeMax = lineMargin + 3
 
 /** PDFium's bitmap formats (fpdfview.h): one byte of grey per pixel, or four of blue, green, red and an unused byte. */
 const [grey, colours] = [1, 3]
 
 /**
- * Renders the page in grey, as shown on white paper, and returns which glyphs certainly stand out. This is cheaper than
- * colour and decides nearly all glyphs. If all of them are dark, the page is rendered at the small scale.
+ * Renders the page in grey on a white background, and returns for each glyph whether it certainly stands out. This is
+ * cheaper than colour and enough for nearly all glyphs. If all of them are dark, the page is rendered at the small
+ * scale.
  */
 export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
   const scale = inks.every(isDark) ? smallScale : usualScale
@@ -39,7 +42,7 @@ export function findStanding(pdfium: Pdfium, page: number, shown: PixelSize, ink
   )
 }
 
-/** Renders the page in colour and returns why each glyph does not stand out; null for glyphs that do. */
+/** Renders the page in colour, and returns for each glyph the reason why it does not stand out; null if it does. */
 export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): (Lost | null)[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => whyLost(image, ink)),
@@ -59,7 +62,7 @@ function boxesOf(inks: Ink[]): Box[] {
   return boxes
 }
 
-/** Returns whether the page looks different inside each of these boxes without these objects. */
+/** Returns for each box whether the page looks different in it without these objects. */
 export function findChanged(
   pdfium: Pdfium,
   page: number,
@@ -89,7 +92,7 @@ function painting<T>(
   // The cost depends mainly on the number of pixels, so margins and the empty rest of a short page are not rendered.
   const area = areaOf(boxes, scale, width, height)
   const bitmap = pdfium.FPDFBitmap_CreateEx(area.width, area.height, format, 0, 0)
-  if (!bitmap) throw new Error('no memory could be allocated for a page')
+  if (!bitmap) throw new Error('PDFium could not allocate memory for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, 0xffffffff)
   withoutDistantPictures(pdfium, page, { boxes, room: edgeMax / scale }, () =>
     pdfium.FPDF_RenderPageBitmap(bitmap, page, -area.left, -area.top, width, height, 0, 0),
@@ -97,15 +100,14 @@ function painting<T>(
   const [PixelArray, unit] = format === grey ? [Uint8Array, 0x010101] : [Uint32Array, 1]
   const stride = pdfium.FPDFBitmap_GetStride(bitmap) / PixelArray.BYTES_PER_ELEMENT
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  // The pixels are not copied. PDFium's memory moves only during a call, and there is no call before the last glyph has
-  // been judged.
+  // The pixels are not copied. PDFium's memory moves only during a call, and there is no call before `look` returns.
   const pixels = new PixelArray(pdfium.memory.buffer, start, stride * area.height)
   const found = look({ ...area, pixels, unit, stride, scale })
   pdfium.FPDFBitmap_Destroy(bitmap)
   return found
 }
 
-/** Returns which part of a page with `width` by `height` pixels contains these boxes; at least one pixel. */
+/** Returns the part of a page with `width` by `height` pixels that contains these boxes; at least one pixel. */
 function areaOf(boxes: Box[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const box of boxes) widen(all, box)
@@ -115,7 +117,7 @@ function areaOf(boxes: Box[], scale: number, width: number, height: number): Pix
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
 }
 
-/** Widens a box. Comparisons with NaN, which broken fonts give, are false and so have no effect. */
+/** Widens a box so that it contains the other one. Coordinates that are NaN, as in broken fonts, have no effect. */
 function widen(all: Box, { left, top, right, bottom }: Box): void {
   if (left < all.left) all.left = left
   if (top < all.top) all.top = top

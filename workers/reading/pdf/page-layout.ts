@@ -1,7 +1,7 @@
 /**
  * Lays out a page's glyphs as text in reading order, column by column, with lines and paragraphs.
  *
- * Pure. The order of the content stream is only a hint, since programs may paint in any order.
+ * Pure. The order of the content stream is not reliable, because programs paint in any order.
  */
 import { joinAccents } from './words/accents.ts'
 import { readRows } from './columns/columns.ts'
@@ -13,10 +13,12 @@ import { composeSyllables } from './scripts/syllables.ts'
 import { runningDown } from './scripts/vertical.ts'
 import { withWholeHeading } from './words/broken-heading.ts'
 
-/** Text within this angle has the same direction, because scanning and rounding tilt it slightly. */
+/**
+ * Directions that differ by at most this angle are treated as one, because scanning and rounding tilt text slightly.
+ */
 const directionRadians = Math.PI / 36
 
-/** Lines that are further apart than this many times the usual distance start a paragraph. */
+/** A line starts a paragraph if its distance from the line above is more than this many times the usual distance. */
 const paragraphPitch = 1.35
 
 /** Returns a page's text: upright text first, then rotated text, separately for each direction. */
@@ -41,7 +43,7 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
   const [x, y] = [(glyph.left + glyph.right) / 2, (glyph.top + glyph.bottom) / 2]
   const [middle, height] = [x * cos - y * sin, x * sin + y * cos]
   const [wide, high] = [(glyph.right - glyph.left) / 2, (glyph.bottom - glyph.top) / 2]
-  // A box keeps the lengths of its sides under quarter turns. For angles in between, this is an estimate.
+  // The sides of the box keep their lengths, which is exact for quarter turns and an estimate for other angles.
   const [halfWidth, halfHeight] = Math.abs(cos) > Math.SQRT1_2 ? [wide, high] : [high, wide]
   const box: Box = {
     left: middle - halfWidth,
@@ -53,7 +55,8 @@ function turnUpright(glyph: Glyph, angle: number): Glyph {
 }
 
 /**
- * Mirrors a glyph. On a page with right-to-left lines, columns, margins and table cells run from right to left, too.
+ * Mirrors the position of a glyph. This is done on a page with right-to-left lines, because its columns, margins and
+ * table cells are also ordered from right to left.
  */
 function mirrored(glyph: Glyph): Glyph {
   return { ...glyph, left: -glyph.right, right: -glyph.left }

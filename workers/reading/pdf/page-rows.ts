@@ -1,8 +1,7 @@
 /**
  * Groups a page's glyphs into rows, which are segments next to each other at the same height.
  *
- * Pure. Compares heights. segments.ts handles letters and spaces, and columns/columns.ts decides which segments belong
- * to one column.
+ * Pure. segments.ts joins letters into segments, and columns/columns.ts decides which segments belong to one column.
  */
 import { bounds, type Glyph, type Segment, sharesHeight } from './boxes.ts'
 import { spaceEms } from './words/gaps.ts'
@@ -12,14 +11,14 @@ import { toSegments } from './segments.ts'
 export type Row = { segments: Segment[]; top: number; bottom: number; em: number }
 
 /**
- * Texts that are painted separately form one segment if the gap between them is at most this wide. Columns that nearly
- * touch are further apart.
+ * Pieces of text that are painted separately form one segment if the gap between them is at most this many ems. Even
+ * narrow gaps between columns are wider.
  */
 const joinEms = 0.25
-/** A row that starts something new is this many ems below the row above. */
+/** A row is set apart from the row above if it is more than this many ems below it. */
 const farEms = 1.5
 
-/** No real page has this many segments in a row. A page that does is an attack. */
+/** The maximum number of segments in a row. Only a malicious page has more. */
 const rowSegmentsMax = 200
 
 /**
@@ -62,8 +61,8 @@ export function isFarBelow(row: Row, above: Row): boolean {
 }
 
 /**
- * Returns whether a segment is in a row. Two lines beside a tall heading overlap its height, but one is above the
- * other.
+ * Returns whether a segment belongs to a row. It does not if it is above or below another segment of the row, like the
+ * second of two lines beside a tall heading.
  */
 function isBeside(segment: Segment, row: Row): boolean {
   return sharesHeight(row, segment) && !row.segments.some((other) => covers(other, segment))

@@ -1,8 +1,9 @@
 /**
  * Reads the visible text in a PDF: opens the document, collects each page's glyphs, and leaves out hidden text.
  *
- * Opens and closes PDFium's documents and pages. glyphs.ts decides what is visible on a page, page-layout.ts the
- * reading order, and contents.ts extracts the contents that pages do not show. Never executes anything in the document.
+ * Opens and closes PDFium's documents and pages. glyphs.ts decides which glyphs are visible, page-layout.ts determines
+ * the reading order, and contents.ts extracts content that the pages do not show. Never executes anything in the
+ * document.
  */
 import { loadText } from './actual-text.ts'
 import { annotationKinds, fileAnnotations, linkTargets, mergeAnnotations } from './annotations.ts'
@@ -17,14 +18,12 @@ import { findingOf } from '../../findings.ts'
 import type { IntegrityFinding, ParseResumeTask } from '../../tasks.ts'
 import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from '../reading.ts'
 
-/**
- * A page in 3 pt type has about 25,000 characters. A page with more characters than this limit is not made for readers.
- */
+/** The maximum number of characters on a page. A page in 3 pt type has about 25,000. */
 const pageGlyphsMax = 100_000
 
 /**
- * How many attachments are read. A portfolio lists a resume among letters, certificates and work samples, ordered by
- * name.
+ * The maximum number of attachments that are read. In a portfolio, a resume is among letters, certificates and work
+ * samples, ordered by name.
  */
 const attachmentsMax = 20
 
@@ -32,8 +31,8 @@ const attachmentsMax = 20
 const passwordErrors = new Set([4, 5])
 
 /**
- * A page's content. `layer` is its transparent text that nothing else shows. `pictures` is the share of the page that
- * images cover; null for a page with text and for an empty page.
+ * A page's content. `layer` is the transparent text that is not visible on the page. `pictures` is the share of the
+ * page that images cover; null for a page with text and for an empty page.
  */
 export type PdfPage = { text: string; layer: string; pictures: number | null }
 /** Where an attached file is: in the document's list, or among a page's annotations. */
@@ -58,12 +57,12 @@ export async function readPdf(bytes: Uint8Array, terms: PdfTerms): Promise<PdfRe
   })
 }
 
-/** Pages from this one on are not rendered. */
+/** The index of the first page that is not rendered. Later pages are not rendered either. */
 type PaintLimit = { from: number }
 
 /**
- * Renders pages until PDFium is refused memory. While it renders a page, the limit is set to that page, because PDFium
- * may crash after a refusal.
+ * Renders pages until PDFium runs out of memory. While a page is rendered, `from` is set to that page, so that the
+ * retry after a crash skips it.
  */
 class Painter {
   readonly #limit: PaintLimit
@@ -100,7 +99,7 @@ export async function withDocument<T>(bytes: Uint8Array, work: (pdfium: Pdfium, 
 
 function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfium, document: number) => T): T {
   const file = pdfium.malloc(bytes.length)
-  if (!file) throw new Error('no memory could be allocated for the file')
+  if (!file) throw new Error('PDFium could not allocate memory for the file')
   new Uint8Array(pdfium.memory.buffer).set(bytes, file)
   return holding(
     () => pdfium.free(file),
@@ -115,7 +114,10 @@ function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfiu
   )
 }
 
-/** Calls `close` after `work`. After a trap, does not call it, because the instance is broken. */
+/**
+ * Returns the result of `work`, and then calls `close`. Does not call it after a WebAssembly trap, because the instance
+ * is then broken.
+ */
 export function holding<T>(close: () => void, work: () => T): T {
   try {
     const result = work()
@@ -208,7 +210,7 @@ export function onPage<T>(pdfium: Pdfium, document: number, index: number, work:
   )
 }
 
-/** Returns whether a glyph is transparent and nothing else paints it. */
+/** Returns whether a glyph is transparent and not visible on the page. */
 const isClear = ({ hidden }: ReadGlyph): boolean => hidden !== null && clearReasons.has(hidden)
 
 function readText(pdfium: Pdfium, page: number, { index, tally, characters, paint }: PageTerms): ReadGlyph[] {

@@ -1,8 +1,8 @@
 /**
- * Runs PDFium in this thread: one WebAssembly instance with limited memory, which is replaced when it crashes or grows.
+ * Runs PDFium in this thread: one WebAssembly instance with limited memory, which is replaced when it has crashed or
+ * grown.
  *
- * Manages the instance and declares the functions that we call. Contains nothing specific to resumes. Pointers stay
- * within this folder.
+ * Manages the instance and declares the functions that we call.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -95,16 +95,16 @@ type PdfiumCalls = Record<
 >
 
 /**
- * The raw exports. The package's own wrappers convert every argument and are eight times as slow per character
- * (measured). Read memory views again after each call, because the memory may grow.
+ * The exports of the WebAssembly module. The package's own wrappers convert every argument, which is eight times as
+ * slow per character (measured). The memory may grow during a call, after which views of it must be created again.
  */
 export type Pdfium = PdfiumCalls & { memory: { buffer: ArrayBuffer } }
 
 const mebibyte = 1024 * 1024
 /**
- * `most` is the heap's limit. An instance whose heap exceeds `kept` is not reused, because WebAssembly memory never
- * shrinks. Pages with 600 dpi images, A0 sheets and 10 MiB files stay below 45 MB (measured). A decompression bomb
- * reaches the limit without harming the process.
+ * `most` is the limit of the memory. An instance whose memory exceeds `kept` is not reused, because WebAssembly memory
+ * never shrinks. Pages with 600 dpi images, A0 sheets and 10 MiB files need less than 45 MB (measured). A decompression
+ * bomb reaches the limit without harming the process.
  */
 let limits = { most: 64 * mebibyte, kept: 48 * mebibyte }
 
@@ -117,8 +117,8 @@ let instance: Promise<Pdfium> | null = null
 let isWornOut = false
 
 /**
- * Returns whether an instance in this thread has crashed or grown. V8 does not count WebAssembly memory as its own and
- * frees dropped instances late: six files took 400 MB (measured).
+ * Returns whether an instance in this thread has crashed or grown, so that the thread must be replaced. V8 frees the
+ * memory of dropped instances late: six files took 400 MB (measured).
  */
 export const isPdfiumSpent = (): boolean => isWornOut
 
@@ -136,7 +136,7 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
     const lent = (instance ??= start())
     try {
       const pdfium = await lent
-      // Another caller broke the instance while this one waited.
+      // Another caller dropped the instance while this one waited.
       if (lent !== instance) continue
       const result = work(pdfium)
       if (pdfium.memory.buffer.byteLength > limits.kept) drop()
@@ -148,12 +148,12 @@ export async function withPdfium<T>(work: (pdfium: Pdfium) => T): Promise<T> {
   }
 }
 
-/** How often PDFium has been refused memory in this thread. */
+/** The number of failed allocations of PDFium in this thread. */
 let refusals = 0
 
 /**
- * Runs `paint`. Returns null if PDFium was refused memory while it ran, because PDFium silently omits objects that it
- * then cannot render.
+ * Returns the result of `paint`, or null if an allocation failed in the meantime. In that case, PDFium silently omits
+ * objects from the image.
  */
 export function withinMemory<T>(paint: () => T): T | null {
   const before = refusals
@@ -161,7 +161,7 @@ export function withinMemory<T>(paint: () => T): T | null {
   return refusals === before ? result : null
 }
 
-/** Counts a refusal. The only sign of one is a message from the module's runtime. */
+/** Counts failed allocations, which only a message from the module's runtime reveals. */
 function noteRefusal(message: string): void {
   if (message.startsWith('Failed to grow the heap')) refusals += 1
 }
@@ -171,7 +171,8 @@ async function start(): Promise<Pdfium> {
   limitMemory(wasm, limits.most)
   const wasmBinary = wasm.buffer
   const module = await init({ wasmBinary, print: () => {}, printErr: noteRefusal })
-  // Threads share the compiled module. The bytes would stay in memory until the next garbage collection.
+  // The bytes are no longer needed after compilation. Without this line, they would stay in memory until the next
+  // garbage collection.
   wasmBinary.transfer(0)
   module.PDFiumExt_Init()
   return module.pdfium.wasmExports as unknown as Pdfium

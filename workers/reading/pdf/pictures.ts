@@ -1,8 +1,6 @@
 /**
- * Examines the images on a page: how much of the page they cover, which distinguishes a scanned page from a page with a
- * logo, and which of them do not touch a letter, so that photos need not be decoded to find hidden letters.
- *
- * Decides what counts as an image.
+ * Examines the images on a page. The share of the page that they cover distinguishes a scanned page from a page with a
+ * logo. Images that do not touch a letter are left out when the page is rendered, so that photos need not be decoded.
  */
 import { pageFrame, toShown } from './page-frame.ts'
 import type { Box } from './boxes.ts'
@@ -14,12 +12,12 @@ import { Scratch } from './scratch.ts'
  * inspected.
  */
 const [imageType, formType] = [3, 5]
-/** How many objects are inspected per page. Scanners put one image or several stripes on a page. */
+/** The maximum number of objects that are examined per page. Scanners put one image or several stripes on a page. */
 const objectsMax = 1_000
 
 /**
- * Returns how much of a page its images cover, as a share: 0 for a page that shows letters as outlines or in a font
- * without characters, null for a page that shows nothing. Overlapping images count twice.
+ * Returns the share of a page that its images cover. Returns 0 for a page without images, such as one with letters as
+ * outlines, and null for an empty page. Areas that several images cover are counted several times.
  */
 export function pictureShare(pdfium: Pdfium, page: number): number | null {
   if (pdfium.FPDFPage_CountObjects(page) === 0) return null
@@ -37,15 +35,15 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
 }
 
 /**
- * How many images are inspected on a page with letters. If there are more, they are tiles of one image, or an attack,
- * and are rendered.
+ * The maximum number of images for which the distance from letters is examined. Further images, which are tiles of one
+ * image or malicious, are always rendered.
  */
 const picturesMax = 100
 
 /**
- * Calls `paint` while some images are removed: those that are at least `room` points away from each of these boxes,
- * which are positions on the page as shown. An image paints only inside its own box, so the pixels in the boxes do not
- * change.
+ * Returns the result of `paint`, which is called while all images that are at least `room` points away from each of
+ * these boxes are removed. The pixels in the boxes do not change, because an image paints only inside its own box. The
+ * boxes are positions on the page as shown.
  */
 export function withoutDistantPictures(
   pdfium: Pdfium,
@@ -67,8 +65,8 @@ export function withoutDistantPictures(
 }
 
 /**
- * Returns whether a box is at least `room` away from all of these boxes. Returns false if one of them contains NaN,
- * which broken fonts give.
+ * Returns whether a box is at least `room` away from all of these boxes. Returns false if one of them contains NaN, as
+ * in broken fonts.
  */
 function isBeside({ left, top, right, bottom }: Box, boxes: Box[], room: number): boolean {
   return boxes.every(

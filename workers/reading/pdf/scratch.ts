@@ -1,7 +1,7 @@
 /**
- * Reserves a piece of PDFium's memory for the results of its functions.
+ * A piece of PDFium's memory that is reserved for the results of its functions.
  *
- * Keeps its views of this memory, because creating them for each result would take longer than computing the result.
+ * Creates its views of this memory only once, because creating them takes longer than computing a result.
  */
 import type { Pdfium } from './pdfium.ts'
 
@@ -20,7 +20,7 @@ export class Scratch {
 
   /** Returns the result as floats. Read it before the next call. */
   get floats(): Float32Array {
-    // When the memory grows, its views become empty.
+    // When the memory grows, existing views become empty.
     if (this.#floats.length === 0) this.#floats = new Float32Array(this.#pdfium.memory.buffer, this.at, 8)
     return this.#floats
   }

@@ -9,29 +9,27 @@ import { overhangBetween, overhangsOf, type Overhangs } from './words/overhang.t
 import { inReadingOrder, isRightToLeft } from './scripts/bidi.ts'
 import { unturnLigatures } from './scripts/syllables.ts'
 
-/** A gap of this many ems separates two columns, or a title from its date. A stretched space is narrower. */
+/** A gap of this many ems separates two segments, such as a title and its date. A stretched space is narrower. */
 const segmentGapEms = 1
-/** Letters in joined scripts have wider gaps than others, and their files usually paint spaces. */
+/** The minimum width of a space in joined scripts, in ems. It is larger because their letters have wider gaps. */
 const joinedSpaceEms = 0.2
 /**
- * A letter that is painted again within this many ems, for bold type or at the seam between two images, counts once.
+ * A letter that is painted again within this many ems, for bold type or at the seam between two images, is read only
+ * once.
  */
 const repeatedEms = 0.05
 /** The maximum number of letters in a line, which is far more than any line has. */
 const cellsMax = 1e6
-/**
- * Some fonts report boxes that are two lines high. No letter is higher than this, measured around the middle of its
- * box.
- */
+/** The maximum height of a letter, around the middle of its box. Some fonts report boxes that are two lines high. */
 const heightEmsMax = 1.3
 
-/** If a font lacks these characters, programs paint them with a letter's box, over the letters that follow. */
+/** Characters without width. If a font lacks one, its box has a width and overlaps the following letters. */
 const zeroWidth = new Set(['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'])
 
 /** Characters that change the forms of neighbouring letters. */
 const joiners = new Set(['\u200c', '\u200d'])
 
-/** `spaceBefore` is the middle of the preceding space in the content stream. */
+/** `spaceBefore` is the middle of the space before the glyph in the content stream; null if there is none. */
 type Placed = Box & { text: string; letter: boolean; em: number; spaceBefore: number | null }
 
 /**
@@ -84,10 +82,10 @@ function place(glyphs: Glyph[]): Placed[] {
   return placed
 }
 
-/** A mark that is not next to its letter in the content stream. `at` is the number of letters before the mark. */
+/** A mark that is not next to its letter in the content stream, and the number of letters before it. */
 type Mark = Box & { text: string; at: number }
 
-/** How many letters are searched for a mark's letter. A line may paint all its marks before or after its letters. */
+/** The maximum distance to a mark's letter. Some programs paint all marks of a line before or after its letters. */
 const lettersMax = 200
 
 function isOver(mark: Box, { left, right }: Placed): boolean {
@@ -95,8 +93,8 @@ function isOver(mark: Box, { left, right }: Placed): boolean {
 }
 
 /**
- * Returns whether a mark follows its letter. A vowel next to its letter is a mark, too, and a part of a letter without
- * its own text may be anywhere.
+ * Returns whether a mark can belong to this letter: its left edge must be behind the letter's middle, because a vowel
+ * beside a letter is a mark, too. A mark without text can be anywhere.
  */
 function isBehind({ text, left }: Mark, letter: Placed): boolean {
   return text === '' || left >= middleOf(letter)
@@ -120,7 +118,7 @@ function attach(marks: Mark[], placed: Placed[]): void {
   }
 }
 
-/** Returns whether `seen` already contains the same letter in this place, and adds the letter if it does not. */
+/** Returns whether `seen` contains the same letter at this position. If not, adds the letter. */
 function isRepeated(
   seen: Map<string, Set<number>>,
   { text, left, top }: Pick<Glyph, 'text' | 'left' | 'top'>,
@@ -146,14 +144,14 @@ function runs(placed: Placed[], fromRight: boolean): Placed[][] {
   return found
 }
 
-/** Returns whether two letters share a box, as a ligature's letters do. The box may be wider than an em. */
+/** Returns whether two letters have the same box, as the letters of a ligature do. */
 function sharesBox(one: Pick<Box, 'left' | 'right'>, other: Pick<Box, 'left' | 'right'>): boolean {
   return one.left === other.left && one.right === other.right
 }
 
 /**
- * Returns whether a glyph continues the line. A larger step back starts another line or column, except among
- * right-to-left letters.
+ * Returns whether a glyph continues the line of the previous one. A large step back starts a new line or column, except
+ * among right-to-left letters.
  */
 function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   const widest = Math.max(last.em, glyph.em)
@@ -163,7 +161,7 @@ function isNear(last: Placed, glyph: Placed, fromRight: boolean): boolean {
   return isTurned && isWithin(last.left - glyph.right)
 }
 
-/** Joins consecutive runs in one line in which the content stream alternates between directions. */
+/** Joins consecutive runs of one line that alternate between right-to-left and left-to-right letters. */
 function joinTurned(all: Placed[][], fromRight: boolean): Placed[][] {
   const joined: { run: Placed[]; box: Box; isTurned: boolean }[] = []
   for (const run of all) {
@@ -198,7 +196,7 @@ function toSegment(run: Placed[], overhangs: Overhangs): Segment {
   return { ...bounds(run), text: parts.join(''), em }
 }
 
-/** Orders a line with right-to-left letters first as painted, from left to right, and then in reading order. */
+/** Returns a line with right-to-left letters as a segment, with its text in reading order. */
 function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
   const em = run[0]!.em
   const ordered = inPlace(run, fromRight)
@@ -217,8 +215,7 @@ function toTurnedSegment(run: Placed[], fromRight: boolean): Segment {
 }
 
 /**
- * Returns a line's letters as painted, from left to right. Overlapping letters keep the order of the content stream,
- * which is PDFium's reading order.
+ * Returns a line's letters as painted, from left to right. Overlapping letters keep the order of the content stream.
  */
 function inPlace(run: Placed[], fromRight: boolean): Placed[] {
   let last: { glyph: Placed; middle: number } | null = null
@@ -232,7 +229,7 @@ function inPlace(run: Placed[], fromRight: boolean): Placed[] {
     last = { glyph, middle }
     return last
   })
-  // If two letters are in the same place, the one that is read first is painted on the right
+  // If two letters are at the same position, the one that is read first is painted on the right.
   if (!fromRight) placed.reverse()
   return placed.sort((one, other) => one.middle - other.middle).map(({ glyph }) => glyph)
 }

@@ -1,7 +1,8 @@
 /**
  * Renders a page to decide which of its glyphs a reader sees.
  *
- * Decides on single glyphs; ink.ts judges pixels, and clear-text/ judges text that is drawn by other means.
+ * Decides for each glyph. ink.ts examines pixels, and clear-text/ finds transparent text whose letters are visible as
+ * outlines or in an image.
  */
 import type { HiddenReason } from '../findings.ts'
 import type { Box, Glyph } from './boxes.ts'
@@ -12,18 +13,18 @@ import { marksOf, nameOf } from './marks.ts'
 import { findChanged, findLost, findMarks, findStanding } from './page-image.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Letters that do not stand out count as transparent if their alpha (out of 255) is below this. */
+/** Letters that do not stand out are reported as transparent if their alpha (out of 255) is below this. */
 const faintAlphaMax = 64
 
-/** Reasons that apply only if nothing else paints the letters. */
+/** Reasons that do not apply if outlines or an image show the letters. */
 export const clearReasons = new Set<string>(['invisible_mode', 'transparent'])
 
 /** Properties that the glyphs of one text object share. */
 export type TextPaint = { painted: boolean; colour: Colour; alpha: number; embeddedFont: boolean; points: number }
 
 /**
- * `telling` means that the glyph is a letter or a digit, and `repeated` that it is over an identical letter that
- * already counts.
+ * `telling` means that the glyph is a letter or a digit. `repeated` means that it is over an identical visible letter
+ * and must not be read twice.
  */
 export type ReadGlyph = { glyph: Glyph; telling: boolean; hidden: HiddenReason | 'repeated' | null }
 
@@ -42,7 +43,8 @@ export type Paint = <Seen>(work: () => Seen) => Seen | null
 type Judged = { runs: Run[]; size: PixelSize; paint: Paint }
 
 /**
- * Returns the glyphs of these runs with their visibility. If a page cannot be rendered, its glyphs count as visible.
+ * Returns the glyphs of these runs with their visibility. If the page cannot be rendered, its glyphs are treated as
+ * visible.
  */
 export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): ReadGlyph[] {
   judgeInked(pdfium, page, { runs, size, paint })
@@ -52,7 +54,9 @@ export function judgeRuns(pdfium: Pdfium, page: number, { runs, size, paint }: J
   return all
 }
 
-/** Decides about letters that are painted themselves. Uses colour only for text objects that grey does not decide. */
+/**
+ * Decides about letters that are not transparent. Renders in colour only the text objects for which grey is not enough.
+ */
 function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const inked = runs.flatMap(({ glyphs }) => glyphs.filter(hasInk))
   if (inked.length === 0) return
@@ -85,9 +89,10 @@ function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 }
 
 /**
- * Decides again about letters in fonts that draw letters as pictures (Type 3) and show no ink in their colour, because
- * PDFium does not report the colours in such pictures. They are visible if the page looks different without them. If
- * all such pictures on a page are empty, the letters repeat outlines, and are visible where the page shows any.
+ * Decides again about letters of Type 3 fonts, which draw each letter as a picture, if no pixel has the letter's
+ * colour. PDFium does not report the colours in such pictures. The letters are visible if the page looks different
+ * without them. If all such pictures on a page are empty, the letters repeat outlines, and are visible where the page
+ * shows something.
  */
 function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))
@@ -110,7 +115,7 @@ function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 
 const isLost = ({ ink, hidden }: UnseenGlyph): boolean => ink !== null && hidden !== null
 
-/** Returns whether an object's letters are pictures: its font is Type 3, which has no file but counts as embedded. */
+/** Returns whether an object's letters are pictures (Type 3). Such a font is reported as embedded but has no file. */
 function isDrawn(pdfium: Pdfium, object: number): boolean {
   const font = pdfium.FPDFTextObj_GetFont(object)
   return pdfium.FPDFFont_GetIsEmbedded(font) === 1 && !hasFile(pdfium, font)
@@ -125,7 +130,7 @@ function hasFile(pdfium: Pdfium, font: number): boolean {
   return isKnown && bytes > 0
 }
 
-/** Decides about transparent letters, which are visible if something else paints them. */
+/** Decides about transparent letters, which are visible if outlines or an image show them. */
 function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged, all: ReadGlyph[]): void {
   const clear = runs.flatMap(({ object, glyphs }) =>
     glyphs.flatMap(({ glyph, outline }) => (outline ? [{ glyph, box: outline, object }] : [])),
@@ -142,7 +147,7 @@ function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged,
   }
 }
 
-/** Returns why painted letters do not stand out. `lost` is the reason according to the pixels. */
+/** Returns why painted letters do not stand out. `lost` is the reason that the pixels show. */
 function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
   if (paint.alpha < faintAlphaMax) return 'transparent'
   return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost
@@ -158,8 +163,9 @@ function hasInk(glyph: UnseenGlyph): glyph is UnseenGlyph & { ink: Ink } {
 }
 
 /**
- * Makes all glyphs in a text object as visible as most of its letters, because a dot is too small to judge alone. A
- * single letter within a visible word also counts as visible, because thin strokes can be too pale to judge.
+ * Returns the glyphs of a text object with consistent visibility. If most of its letters are hidden, all glyphs are
+ * hidden, because a dot is too small to judge alone. A single hidden letter within a visible word is treated as
+ * visible, because thin strokes can be too pale to judge.
  */
 function agree(run: UnseenGlyph[]): ReadGlyph[] {
   const fate = run.find(({ telling, hidden }) => telling && hidden)?.hidden

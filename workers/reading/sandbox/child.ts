@@ -1,8 +1,8 @@
 /**
- * The sandbox: a process that converts one office file at a time and may be killed at any moment.
+ * The main module of the sandbox, a process that converts one office file at a time and can be killed at any moment.
  *
- * Runs in its own folder. Has no secrets and no network access, and keeps nothing between files. Loads the packages for
- * Word documents at start, and others on first use.
+ * The process runs in its own folder, without secrets and network access, and keeps nothing between files. Packages for
+ * Word documents are loaded at start, and others on first use.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
@@ -14,12 +14,12 @@ import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
-// The watchdog also keeps this process alive, so that only the watchdog ends the process, after it has cleared the
-// folder.
+// Its thread also keeps this process alive. So the process ends only when the watchdog has cleared the folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: Conversion) => {
-  // The server may have ended. If sending fails, the process must not end before the watchdog has cleared the folder.
+  // An error from `send`, for example because the server has ended, is ignored. It must not end the process before the
+  // watchdog has cleared the folder.
   void convert(request).then((answer) => process.connected && process.send!(answer, () => {}))
 })
 
@@ -28,7 +28,7 @@ async function convert(request: Conversion): Promise<SandboxAnswer> {
     const tally = new HiddenTally()
     const read = await readers[request.type](request, tally)
     const { text, people } = typeof read === 'string' ? { text: read, people: undefined } : read
-    // Half a character at the end is kept, because the thread cuts the text in the same place.
+    // The text may be cut within a surrogate pair, because the reading thread cuts it at the same place anyway.
     await writeFile(request.file, text.slice(0, readUnitsMax(request.sizes)), 'utf16le')
     return { ok: true, findings: tally.findings, ...(people ? { people } : {}) }
   } catch (cause) {
@@ -55,7 +55,7 @@ const readers: Record<
     const { readPage } = await import('../markup/html.ts')
     const { text, isShell } = readPage(await readFile(file, 'utf8'), tally)
     if (!isShell || (await isSurelyResume(text))) return text
-    throw new ReadingError('RESUME_FETCH_FAILED', 'a page that asks for a password, leads on or needs scripts', {
+    throw new ReadingError('RESUME_FETCH_FAILED', 'the web page asks for a password, redirects or needs scripts', {
       reason: 'web_page',
     })
   },
@@ -71,7 +71,7 @@ const readers: Record<
     const record = recordOf(await readFile(file, 'utf8'))
     const read = readRecord(record)
     if (isResumeRoot(record) || (await isSurelyResume(read.text))) return read
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'an XML document', {
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'the file is an XML document', {
       ...{ reason: 'unsupported_type', fileType: 'application/xml' },
     })
   },
@@ -83,7 +83,7 @@ const readers: Record<
   },
 }
 
-/** Loaded on demand, because the word lists take as long to load as everything else in a sandbox. */
+/** The module is loaded on demand, because its word lists take as long to load as everything else in the sandbox. */
 async function isSurelyResume(text: string): Promise<boolean> {
   return (await import('../../checks/likeness/likeness.ts')).isSurelyResume(text)
 }

@@ -1,4 +1,7 @@
-/** Documents embedded in a Word document (`altChunk`), which generators insert and Word shows as part of the page. */
+/**
+ * Reads documents that are embedded in a Word document (`altChunk`). Programs that generate documents insert them, and
+ * Word shows them as part of the page.
+ */
 import type { ResumeSizes } from '../../tasks.ts'
 import type { HiddenTally } from '../findings.ts'
 import { type ReadInner, readDocx } from '../markup/docx.ts'
@@ -6,8 +9,8 @@ import { decodeText, encodingOf } from '../plain-text.ts'
 import { openZip } from '../zip.ts'
 
 /**
- * Returns a function that reads the visible text in such a document, but does not open the documents inside it. Throws
- * like the format readers.
+ * Returns a function that returns the visible text of an embedded document, without the documents inside it. The
+ * function throws the errors of the format readers.
  */
 export function innerReader(sizes: ResumeSizes, tally: HiddenTally): ReadInner {
   return async (bytes, name) => {

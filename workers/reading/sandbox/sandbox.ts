@@ -1,7 +1,7 @@
 /**
  * This thread's sandbox: a process that the server starts for it, and that converts one file at a time.
  *
- * Handles the files in the sandbox's folder. The server manages the process.
+ * Writes and reads the files in the sandbox's folder. The server manages the process.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,12 +14,11 @@ import type { ParseResumeTask } from '../../tasks.ts'
 import type { SandboxAnswer, SandboxRequest, SandboxType } from './protocol.ts'
 
 /**
- * Passes the server a port, through which the server provides this thread with a sandbox; see
+ * Asks the server for a sandbox. The thread and the server communicate through the port; see
  * `src/platform/reading/sandboxes.ts`.
  */
 export type OpenSandbox = (port: MessagePort) => void
 
-/** The conditions for reading a file. */
 export type Terms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { openSandbox: OpenSandbox }
 
 /** `closed` aborts when the server has stopped the sandbox. */
@@ -29,8 +28,8 @@ let sandbox: Sandbox | null = null
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Converts a file in the sandbox, after any earlier requests. Throws ReadingError with the converter's code:
- * RESUME_PARSE_FAILED if it crashed, exceeded its memory, or ran until `deadlineAt`.
+ * Converts a file in the sandbox, once earlier requests are done. Throws ReadingError with the code of the format
+ * reader, or with RESUME_PARSE_FAILED if the process crashed, exceeded its memory, or ran until `deadlineAt`.
  */
 export function convertInSandbox(
   type: SandboxType,
@@ -38,7 +37,8 @@ export function convertInSandbox(
   { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
   const conversion = last.then(async () => {
-    // An idle thread does not process messages, so it must find out whether its sandbox has ended in the meantime.
+    // An idle thread does not process messages. This gives it the chance to notice that its sandbox has ended in the
+    // meantime.
     await nextTurn()
     const own = (sandbox ??= open(openSandbox))
     return convert(own, bytes, { type, sizes, deadlineAt })

@@ -1,5 +1,5 @@
 /**
- * Calls textract's reader for OpenDocument files, with a file that we have written.
+ * Calls textract's reader for OpenDocument files with a file that contains only the visible text.
  *
  * Bypasses textract's own entry point, which turns every `|` into a quote and every bullet and unlisted letter into a
  * space, and probes six converters through a shell before the first file.

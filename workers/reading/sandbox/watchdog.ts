@@ -6,14 +6,18 @@
  */
 import { readSync, rmSync } from 'node:fs'
 
-/** A file that is being written is finished within milliseconds. Each pause is longer than the previous one. */
+/**
+ * The number of attempts to remove the folder, and the pause after the first. Each pause is longer than the previous
+ * one. A file that the main thread is writing is finished within milliseconds.
+ */
 const removalsMax = 50
 const removalPauseMs = 1
 
-// The server never writes to this pipe, so the call returns when the other end closes, however the server ended.
+// The server never writes to this pipe. So this call returns only when the server has ended, because the pipe is then
+// closed.
 try {
   readSync(0, Buffer.alloc(1))
-  // The main thread may be writing a file at this moment. Once the folder is gone, it cannot write any more.
+  // Retries, because the main thread may be writing a file. Once the folder is removed, it cannot write another one.
   rmSync(process.cwd(), { recursive: true, force: true, maxRetries: removalsMax, retryDelay: removalPauseMs })
 } finally {
   process.kill(-process.pid, 'SIGKILL')

@@ -1,8 +1,9 @@
 /**
- * Compares a scanned page's text layer with the text that OCR finds in its image.
+ * Compares the invisible text that a scanner put over a page (its text layer) with the text that OCR finds in the
+ * image.
  *
- * Decides whether the layer is read instead of the image, and whether one of its lines contains something that the
- * image does not show. Tolerates OCR errors in single words.
+ * Decides whether the layer is used instead of the OCR result, and whether it contains lines that the image does not
+ * show. Tolerates OCR errors in single words.
  */
 
 import type { IntegrityFinding } from '../../tasks.ts'
@@ -14,8 +15,8 @@ import type { PdfReading } from '../pdf/pdf.ts'
 const lineWordsMin = 3
 
 /**
- * Returns the text that a PDF hides. On the scanned pages with these indexes, a line of the text layer counts as hidden
- * only if no image shows it.
+ * Returns the findings about hidden text in a PDF. On the scanned pages, a line of the text layer is hidden only if OCR
+ * does not find it in any image.
  */
 export function findingsOutside(
   { findings, byPage }: PdfReading,
@@ -29,13 +30,13 @@ export function findingsOutside(
   return [...findings.filter((finding) => !isLayer(finding)), ...tally.findings]
 }
 
-/** Two readings of a page agree if they have this share of their words in common. */
+/** A text layer and an OCR result agree if they have at least this share of their words in common. */
 const agreedShareMin = 0.9
 
 /**
- * Returns a scanned page's visible text layer, without words that OCR did not find; null if the two disagree. A
- * scanner's own text, often corrected by a person, is usually better than ours, but it must not add a word that the
- * page does not show.
+ * Returns a scanned page's visible text layer, without words that OCR did not find; null if the two disagree. The text
+ * layer is usually better than our OCR, because people often correct it. But it must not add words that the page does
+ * not show.
  */
 export function agreedLayer(layer: string, recognised: string): string | null {
   const [own, ours] = [wordsOf(layer), wordsOf(recognised)]
@@ -46,12 +47,12 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   }
   const [isSeen, isKept] = [isIn(ours), isIn(own)]
   const shared = Math.min(own.filter(isSeen).length / own.length, ours.filter(isKept).length / ours.length)
-  // Written so that NaN, the share if there are no words, also returns null.
+  // Also true for NaN, which is the share if there are no words.
   if (!(shared >= agreedShareMin)) return null
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
-/** Returns a layer's lines for which OCR found less than half of the words anywhere in the file. */
+/** Returns the lines of a text layer of which OCR found less than half of the words anywhere in the file. */
 function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))
@@ -71,7 +72,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Splits a long word into halves, so that one wrong letter leaves the other half correct. */
+/** Splits a long word into halves, so that one wrong letter affects only one half. */
 function stemsOf(word: string): string[] {
   const middle = Math.ceil(word.length / 2)
   return word.length < 6 ? [word] : [`${word.slice(0, middle)}-`, `-${word.slice(-middle)}`]

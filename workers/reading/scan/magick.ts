@@ -1,8 +1,8 @@
 /**
- * Runs ImageMagick in this thread: one WebAssembly instance, which decodes the formats that Tesseract's own decoders do
- * not support, namely every kind of TIFF, HEIC and AVIF.
+ * Runs ImageMagick in this thread, as one WebAssembly instance. It decodes TIFF, HEIC and AVIF, which Tesseract's own
+ * decoders do not support or support only in part.
  *
- * Limits the instance's memory, and its policy allows only these three formats.
+ * Its memory is limited, and its policy allows only these three formats.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,8 +25,8 @@ export type Decoder = {
 }
 
 /**
- * A photo of 24 million pixels takes 240 MB as HEIC, and a scan of 40 million pixels takes 180 to 280 MB as TIFF
- * (measured).
+ * The memory limit. A HEIC photo of 24 million pixels takes 240 MB, and a TIFF scan of 40 million pixels takes 180 to
+ * 280 MB (measured).
  */
 const memoryBytesMax = 384 * 1024 * 1024
 
@@ -40,15 +40,15 @@ const policy = `<policymap>
 </policymap>`
 
 /**
- * Fax pixels are twice as high as wide, so letters look half as high. Resolutions are compared with a tolerance,
- * because scanners are not exact.
+ * Pixels are resized if the ratio of the two resolutions is below this. The pixels of a fax are twice as high as wide,
+ * so that its letters would be half as high as they should be. The tolerance is for scanners, which are not exact.
  */
 const squareShareMin = 0.9
 
 let decoder: Promise<Decoder> | null = null
 let isWornOut = false
 
-/** Returns whether the instance crashed. A thread has only one instance, so it cannot decode any more images. */
+/** Returns whether the instance has crashed. The thread must then be replaced, because it has only one instance. */
 export const isMagickSpent = (): boolean => isWornOut
 
 /** Returns this thread's decoder. The first call takes 200 ms and 40 MB. */
@@ -115,6 +115,6 @@ function guarded<Result>(type: DecodedType, work: () => Result): Result {
         reason: 'unsupported_type',
         fileType: `image/${type} with an unsupported compression`,
       })
-    throw new ReadingError('RESUME_CORRUPTED', `the ${type} is broken`)
+    throw new ReadingError('RESUME_CORRUPTED', `the ${type} is damaged`)
   }
 }

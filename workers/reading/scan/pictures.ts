@@ -9,7 +9,10 @@ import type { ImageType } from '../file-type.ts'
 import { ReadingError } from '../reading.ts'
 import { type DecodedType, openDecoder, type PictureSize } from './magick.ts'
 
-/** `bytes` returns an image that Tesseract can read, converted on demand. `orientation` is the Exif value, 1 to 8. */
+/**
+ * One page of an image file. `bytes` converts it, if needed, to an image that Tesseract can read. `orientation` is the
+ * Exif value, 1 to 8.
+ */
 export type Picture = { bytes: () => Uint8Array; orientation: number }
 
 /**
@@ -26,12 +29,12 @@ function isDecoded(type: ImageType): type is DecodedType {
 
 function pictureOf(file: Buffer, type: ImageType, sizes: ResumeSizes): Picture {
   try {
-    // Makes a copy, because image-size reads past the end of a subarray into the memory after it.
+    // A copy, because image-size reads past the end of a subarray into the memory behind it.
     const { width, height, orientation = 1 } = imageSize(new Uint8Array(file))
     checkPixels({ width, height }, sizes)
     return { bytes: () => file, orientation }
   } catch (cause) {
-    throw cause instanceof ReadingError ? cause : new ReadingError('RESUME_CORRUPTED', `the ${type} is broken`)
+    throw cause instanceof ReadingError ? cause : new ReadingError('RESUME_CORRUPTED', `the ${type} is damaged`)
   }
 }
 
@@ -46,7 +49,7 @@ async function decodedPages(file: Buffer, type: DecodedType, sizes: ResumeSizes)
 }
 
 function checkPixels({ width, height }: PictureSize, sizes: ResumeSizes): void {
-  if (!(width > 0 && height > 0)) throw new ReadingError('RESUME_CORRUPTED', 'the picture has no pixels')
+  if (!(width > 0 && height > 0)) throw new ReadingError('RESUME_CORRUPTED', 'the image has no pixels')
   if (width * height > sizes.scanPixels)
-    throw new ReadingError('RESUME_TOO_LARGE', `the picture has ${width} by ${height} pixels`)
+    throw new ReadingError('RESUME_TOO_LARGE', `the image has ${width} by ${height} pixels`)
 }

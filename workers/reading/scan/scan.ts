@@ -1,8 +1,7 @@
 /**
  * Reads files and pages that contain images of text instead of text.
  *
- * Keeps the pages in order and checks the deadline between them. If a single page exceeds the deadline, the thread is
- * terminated.
+ * The deadline is checked between pages. A thread that exceeds it within a page is terminated.
  */
 import type { ParseResumeTask } from '../../tasks.ts'
 import type { ImageType } from '../file-type.ts'
@@ -40,8 +39,8 @@ export async function readPicture(
 }
 
 /**
- * Reads a PDF in which the pages with these indexes are scanned. A scanner's own visible text layer is used if OCR
- * agrees with it, and flagged if it contains something else. Throws like `readPicture`.
+ * Reads a PDF in which the pages with these indexes are scanned. A text layer from the scanner is used if OCR agrees
+ * with it. Lines that the image does not show are flagged. Throws like `readPicture`.
  */
 export async function readScannedPages(
   bytes: Uint8Array,
@@ -67,17 +66,18 @@ function joined(pages: Recognised[]): string {
 }
 
 /**
- * Throws RESUME_CONVERSION_FAILED if OCR guessed most letters, because it invents words for a script without a model.
+ * Throws RESUME_CONVERSION_FAILED if OCR is unsure about most letters. In a script for which it has no model, it
+ * invents words.
  */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))
   if (unsure * 2 > lettersIn(joined(pages)))
-    throw new ReadingError('RESUME_CONVERSION_FAILED', 'no model recognises the letters', {
+    throw new ReadingError('RESUME_CONVERSION_FAILED', 'no installed OCR language matches the letters', {
       reason: 'language_not_installed',
     })
 }
 
-/** Runs `work` with the thread's OCR instance. */
+/** Returns the result of `work`, which is called with the thread's OCR instance. */
 async function recognising(
   languages: readonly string[],
   work: (recognise: Recogniser) => Recognised[] | Promise<Recognised[]>,
@@ -93,8 +93,8 @@ async function recognising(
 }
 
 /**
- * Removes the space that OCR puts next to the @ in an address. With the space, blind scoring would not find the
- * address.
+ * Removes the space that OCR puts next to the @ of an address, because blind scoring would not find an address with a
+ * space.
  */
 function joinAddresses(text: string): string {
   return text.replace(/(?<=[\w.+-]) ?@ ?(?=[\w-]+\.[\w.]+)/g, '@')

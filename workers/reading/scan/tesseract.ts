@@ -1,8 +1,8 @@
 /**
  * Runs Tesseract in this thread: one WebAssembly instance with limited memory, which reads one image at a time.
  *
- * tesseract.js runs the same core in its own thread, which downloads models and stores them on disk. Here the thread
- * already exists, and the models come from npm packages.
+ * Uses the core of tesseract.js directly. tesseract.js itself would start another thread, and download models and store
+ * them on disk. Here, the models are from npm packages.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -28,7 +28,7 @@ type Core = {
 }
 type Options = { wasmBinary: Uint8Array; print(): void; printErr(): void }
 
-/** `sure` says whether the image contains letters that the models know. */
+/** `sure` means that the image contains letters of a script that the models know. */
 export type Recognised = { text: string; sure: boolean }
 /** Reads the text in an image: PNG, JPEG, WebP or PGM. Throws RESUME_CORRUPTED, RESUME_TOO_LARGE. */
 export type Recogniser = (picture: Uint8Array, orientation?: number) => Recognised
@@ -46,13 +46,14 @@ const neuralEngine = 1
 const automaticSegmentation = '3'
 
 /**
- * If lines run up or down, Tesseract turns the page, but the result may be upside down. In seven images, each turned by
- * every quarter, its confidence was 93 to 96 for upright pages and 22 to 38 for pages upside down.
+ * Below this confidence, the page is also tried upside down. Tesseract turns pages whose lines run up or down, but the
+ * result may be upside down. In seven images, each in four orientations, the confidence was 93 to 96 for upright pages
+ * and 22 to 38 for pages upside down.
  */
 const confidenceMin = 60
 /**
- * With the English model, pages in Arabic, Hebrew, Hindi and Japanese scripts scored 33 to 48, and English pages 93 to
- * 96.
+ * The confidence from which a page is `sure`. With the English model, it was 33 to 48 for pages in Arabic, Hebrew,
+ * Hindi and Japanese scripts, and 93 to 96 for English pages.
  */
 const sureMin = 55
 /** For each Exif orientation, the same orientation turned by 180 degrees. */
@@ -69,7 +70,7 @@ export async function openRecogniser(languages: readonly string[]): Promise<Reco
   if (api.Init(null, languages.join('+'), neuralEngine) !== 0) throw new Error('the models cannot be loaded')
   api.SetVariable('tessedit_pageseg_mode', automaticSegmentation)
   const readAt = (orientation: number): { text: string; confidence: number } => {
-    if (api.SetImageFile(orientation) !== 0) throw new ReadingError('RESUME_CORRUPTED', 'the picture is broken')
+    if (api.SetImageFile(orientation) !== 0) throw new ReadingError('RESUME_CORRUPTED', 'the image is damaged')
     api.Recognize(null)
     const page = { text: api.GetUTF8Text(), confidence: api.MeanTextConf() }
     api.Clear()
@@ -85,7 +86,7 @@ export async function openRecogniser(languages: readonly string[]): Promise<Reco
       return { text, sure: confidence >= sureMin }
     } catch (cause) {
       if (cause instanceof ReadingError) throw cause
-      throw new ReadingError('RESUME_TOO_LARGE', 'the image reader crashed or ran out of memory')
+      throw new ReadingError('RESUME_TOO_LARGE', 'Tesseract crashed or ran out of memory')
     }
   }
 }

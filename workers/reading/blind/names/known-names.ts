@@ -1,6 +1,6 @@
 /**
- * Given names from many countries, and family names from East Asia, where capitals do not mark a name. The lists are
- * data: see `names/README.md`.
+ * Looks up given names from many countries, and family names from East Asia, whose scripts have no capitals. The lists
+ * are described in `names/README.md`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Reads tables that come column by column, first the labels and then the values: 'Name:', 'Height:', 'Jane Doe', '1.70
- * m'.
+ * Reads tables that were extracted column by column, so that all labels come before all values: 'Name:', 'Height:',
+ * 'Jane Doe', '1.70 m'.
  *
  * Pure.
  */
@@ -8,14 +8,14 @@ import { isAsianName } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
 import { isNever } from './name-word-forms.ts'
 
-/** Fewer labels below each other are not a column. */
+/** A block with fewer labels is not treated as a column. */
 const labelsMin = 3
-/** A longer column is not searched. */
+/** The maximum number of lines that are searched below a label. */
 const rowsMax = 16
 const cellUnits = 40
 const labelEnd = /[:：]\s?-?\s*$/
 
-/** Returns the values that may belong to a name's label in such a column, the likeliest first. */
+/** Returns the values that may belong to the name's label in line `at`, the likeliest first. */
 export function valuesOf(lines: string[], at: number): string[] {
   const isLabel = (line = ''): boolean => line.length <= cellUnits && labelEnd.test(line)
   const values = lines.slice(at + 1, at + 1 + rowsMax).filter((line) => !isLabel(line) && isNameCell(line))

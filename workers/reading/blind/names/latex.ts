@@ -1,5 +1,5 @@
 /**
- * Converts the beginning of a LaTeX source file to the text that its page would show.
+ * Converts the beginning of a LaTeX source file to the text that the typeset page shows.
  *
  * Pure.
  */

@@ -1,12 +1,12 @@
 /**
- * Recognises labels before a name and titles of resumes, in many languages, and source files in which a label is a
- * field: JSON, YAML, XML.
+ * Recognises labels before a name, and titles of resumes, in many languages. Also recognises fields for the name in
+ * JSON, YAML and XML.
  *
  * Pure.
  */
 import { sourceOf } from '../name-words.ts'
 
-/** Titles as people spell them: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
+/** Document titles, including misspelled ones: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
 const titleWords = sourceOf('title')
 const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
 const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (?:of|von|de|for|di))?${edge}`, 'iu')
@@ -14,7 +14,7 @@ const title = new RegExp(`^(?:${titleWords})$`, 'iu')
 const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/
 const titleUnits = 30
 
-/** Returns a line without the document's title before or after the name. */
+/** Returns a line without a document title, such as 'Curriculum Vitae', before or after the name. */
 export function withoutTitle(line: string): string {
   const rest = line.replace(titleBefore, '')
   const [tail = ''] = lastWords.exec(rest.slice(-titleUnits)) ?? []
@@ -40,7 +40,7 @@ export function withoutLabel(line: string): string {
   return line.replace(nameLabel, '').replace(easternLabel, '').replace(capitalLabel, '')
 }
 
-/** Returns whether a line is only a label, whose value is elsewhere: 'Name' in a column of labels. */
+/** Returns whether a line is only a label for a name, such as 'Name' in a column of labels. */
 export function isNameLabel(line: string): boolean {
   return bareLabel.test(line)
 }
@@ -49,7 +49,10 @@ const element = /<(?:\w+:)?(?:(?:full|first|last|given|family|sur|person|candida
 const field =
   /^[\s{,-]*["']?(?:(?:full|first|last|given|family|candidate)[_-]?|sur)?names?["']?\s?[:=]\s?["']([^"']{2,60})["']/i
 
-/** Returns a line of source code as its page would show it: `<name>Jane Doe</name>`, `"name": "Jane Doe"`. */
+/**
+ * Returns a line as 'Name: Jane Doe' if it is a name in XML, JSON or YAML: `<name>Jane Doe</name>`, `"name": "Jane
+ * Doe"`.
+ */
 export function asLabelled(line: string): string {
   const found = (line.includes('<') ? element.exec(line) : null) ?? field.exec(line)
   return found ? `Name: ${found[1]}` : line

@@ -1,9 +1,8 @@
 /**
- * Reads the names that a line at the top of a resume may contain: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟
- * 性别：男'.
+ * Finds possible names in a line at the top of a resume: 'RESUME of Dr. Jane Q. Doe, RN | Nurse', '姓名：张伟 性别：男'.
  *
- * Pure. Defines what a name looks like and what surrounds it in a line. person-name.ts decides whether the name is the
- * candidate's.
+ * Pure. Defines what a name looks like, and which other words a line with a name can contain. person-name.ts decides
+ * whether the name is the candidate's.
  */
 import { asianName, isAsian, isAsianName, isReading, isUnspaced } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
@@ -17,7 +16,7 @@ import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } f
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
-/** Returns whether an address in the head contains a word. */
+/** Returns whether an e-mail or web address at the top of the resume contains a word. */
 export type Agrees = (word: string) => boolean
 
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
@@ -25,7 +24,10 @@ const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
 const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*_]+|(?<!\p{L})#+/u
 
-/** Few lines have more parts. A line with very many is malicious. */
+/**
+ * The maximum number of parts, such as 'RN | Nurse' has two, that are examined in a line. Only a malicious line has
+ * many more.
+ */
 const piecesMax = 8
 const nameWordsMax = 8
 const lineUnits = 200
@@ -45,7 +47,7 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
   const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
-    // In a later part, a match may just as well be a language or a town.
+    // A match in a later part of the line may also be a language or a town.
     const isAlias = isReading(part) || (index === 1 && isAsian(parts[0]!) && latinName.test(part))
     const isSure = (index === 0 || isAlias) && (isLabelled || isTitled)
     if (glued.test(part) && !isSure && !agrees(part)) return []
@@ -57,7 +59,7 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
       !part.split(' ').some((word) => agrees(word) || isGivenName(word) || (part !== word && isAsianName(word)))
     )
       return []
-    // After a sentence, a part explains a word in it: 'ETL (Extract Transform Load)'.
+    // In parentheses after a sentence, words usually explain an abbreviation: 'ETL (Extract Transform Load)'.
     if (parts.slice(0, index).some((before) => before.split(' ').length > nameWordsMax)) return []
     const inverted = index === 0 ? invertedName(parts, plain, isLabelled) : null
     const words = inverted ?? nameWords(part, below, agrees, isSure)
@@ -72,7 +74,8 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
 }
 
 /**
- * Returns whether the text ends with a label before a colon, unless the label is only its last word: 'Jane Doe Ph: …'.
+ * Returns whether a part of a line is a label, because a colon follows. In 'Jane Doe Ph: …', only the last word is a
+ * label, so the result is false.
  */
 function isLabel(line: string, first: string): boolean {
   const isBeforeColon = /^\s?[:：]/.test(line.slice(line.indexOf(first) + first.length))
@@ -80,8 +83,8 @@ function isLabel(line: string, first: string): boolean {
 }
 
 /**
- * Returns whether a line contains only contact details, labels, headings, job words and the like, so that a name may
- * still follow.
+ * Returns whether a line contains only contact details, labels, headings or words for jobs. If so, the name may be in a
+ * later line.
  */
 export function isKnownLine(line: string): boolean {
   if (/^!\[|@|\d{3}|:\/\/|\w\.[a-z]{2,}\/|^\S+\.[a-z]{2,}$|[:：]\s*$|^(?:download|print|save) /i.test(line)) return true
@@ -117,14 +120,15 @@ function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean)
     const known = knownBeginning(words) ?? (nounFirstRoles.has(next.toLowerCase()) && full.length > 1 ? words : null)
     if (known || !predicate.test(next)) return known
   }
-  // A sentence begins with a capital, too.
+  // The first word of a sentence also has a capital. A word in lower case after the possible name shows that it is a
+  // sentence.
   if (next && /^\p{Ll}/u.test(next) && !contactWord.test(next) && !full.some(agrees)) return null
   return words
 }
 
 /**
- * Returns the text after words that are never part of a name: 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse Jane
- * Doe'.
+ * Returns the rest of a part after words that are never in a name: 'PERSONAL INFORMATION Jane Doe', 'Registered Nurse
+ * Jane Doe'.
  */
 function nameAfterWords(part: string): string | null {
   const tokens = part.split(/\s+/)
@@ -165,8 +169,8 @@ function withoutNickMarks(line: string, isLabelled: boolean): string {
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,4}$/u
 
 /**
- * Returns a name in lower case, such as 'jane doe', if an address or a particle above contact details shows that it is
- * not a heading.
+ * Returns a name in lower case, such as 'jane doe'. Returns null if it may be a heading: no address contains it, and it
+ * has no particle ('van') with contact details below.
  */
 function smallName(part: string, below: string, agrees: Agrees): string[] | null {
   const words = part.split(' ')
@@ -176,7 +180,8 @@ function smallName(part: string, below: string, agrees: Agrees): string[] | null
 }
 
 /**
- * Returns a name with a comma between its two parts: 'Schneider, Maria', and after a label 'Maria Luise, SCHNEIDER'.
+ * Returns a name that is written with a comma between its two parts: 'Schneider, Maria' or, after a label, 'Maria
+ * Luise, SCHNEIDER'.
  */
 function invertedName(parts: string[], plain: string, isLabelled: boolean): string[] | null {
   const [first = '', second = ''] = parts
@@ -187,7 +192,7 @@ function invertedName(parts: string[], plain: string, isLabelled: boolean): stri
   return isPair && words.every((word) => isWord(word) && !isOther(word)) ? words : null
 }
 
-/** Completes a name whose parts are on separate lines, as in some headings. */
+/** Returns the words of a name together with the words in the line below, if they belong to the name. */
 function withStacked(words: string[], part: string, below: string, agrees: Agrees): string[] {
   const next = below.split(/[\s.]*\s[\s.]*/).flatMap(splitInitials)
   const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
@@ -209,7 +214,7 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
-      // People write their own names like 'Maria schneider', but they do not write headings like that.
+      // A line such as 'Maria schneider' is a name, because headings are not written like that.
       const rest = tokens.slice(index)
       const isSmall = rest.every((word) => /^(?:\p{Ll}{3,}|\p{Lu}\.?)$/u.test(word) && !isNever(word))
       if (isSmall && index > 0 && tokens.length < 5) return { words: [...words, ...rest], next: undefined }

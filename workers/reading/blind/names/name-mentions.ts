@@ -1,8 +1,8 @@
 /**
  * Finds more mentions of a known name in a text: in full, reversed, abbreviated, in headers and in file names.
  *
- * Pure. A name that is also an everyday word is only matched in full, because the words around it are relevant for
- * scoring.
+ * Pure. A name that is also an everyday word is matched only as part of the full name. Otherwise, text that matters for
+ * scoring would be replaced.
  */
 import { findAll, type Mention } from '../mentions.ts'
 import { isFullWord, isNever } from './name-word-forms.ts'
@@ -10,7 +10,8 @@ import { companyWords, everydayNames, neverNames, nameParticles } from '../name-
 import { type PersonName, toName } from './person.ts'
 
 /**
- * Returns a name as written in an e-mail header, including 'Schneider, Maria'. Null for teams, addresses and the like.
+ * Returns a name as written in an e-mail header, including 'Schneider, Maria'. Returns null if it is not a person's
+ * name, such as a team or an address.
  */
 export function toPersonName(written: string): PersonName | null {
   const words = written
@@ -24,15 +25,17 @@ export function toPersonName(written: string): PersonName | null {
   return isName && !isOther && words.filter(isFullWord).length > 1 ? toName(words) : null
 }
 
-/** A title such as 'Mr' reveals a gender, and shows that an everyday word after it is a name. */
+/** Titles such as 'Mr'. They reveal a gender, and show that a following everyday word is a name. */
 const formOfAddress = '(?:Mr|Mrs|Ms|Miss|Mx)\\.?\\s+'
-/** What separates the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`. */
+/**
+ * Separators between the words of a name: 'Doe, Jane', 'Jane_Doe.pdf', 'K.Jane', 'Jane (Jo) Doe', `\\name{Jane}{Doe}`.
+ */
 const gap = '[\\s.,_()"{}\'!-]{0,3}'
 
-/** What follows a nickname in parentheses at the end: 'Jane Doe (Jo)'. */
+/** The parenthesis after a nickname at the end: 'Jane Doe (Jo)'. */
 const closing = '(?:(?<=\\([^()\\n]{1,20})\\))?'
 
-/** Returns only mentions of the full name, because its parts may belong to other people's names. */
+/** Returns only mentions of the full name, because a single word of it may belong to another person's name. */
 export function findInFull(text: string, { words }: PersonName): Mention[] {
   return findWhole(text, [words, words.toReversed()].map(inSequence), 'i')
 }
@@ -55,12 +58,12 @@ export function findMentions(text: string, { words, given, family }: PersonName)
     `${formOfAddress}${part}`,
     [...given].map(escape).join(' ') + '\\s+' + [...family].map(escape).join(' '),
   ]
-  // In lower case, a single name that is also an everyday word is not a mention.
+  // A name of one word that is also an everyday word is a mention only if it is capitalised.
   const isWordToo = words.length === 1 && everydayNames.has(words[0]!.toLowerCase())
   const inFull = isWordToo
     ? findWhole(text, [`(?:${formOfAddress})?(?:${spellings(words[0]!).join('|')})`], '', notCompany)
     : findWhole(text, [`(?:${formOfAddress})?(?:${forms.join('|')})`], 'i')
-  // In a script without capitals, a name cannot be distinguished from a word.
+  // Without a capital, a part of the name cannot be distinguished from an ordinary word.
   const alone = full.filter(
     (word) => word.length > 2 && /\p{Lu}/u.test(word) && !everydayNames.has(word.toLowerCase()) && !isNever(word),
   )
@@ -71,8 +74,9 @@ export function findMentions(text: string, { words, given, family }: PersonName)
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]+$/u
 
 /**
- * Letters and marks, in a text with plain separators. Each name needs its own patterns, and compiling Unicode classes
- * in these takes longer than searching the text: 11 ms of CPU per resume, but 3 without such classes (measured).
+ * Character classes for letters and marks, for use after `plainSeparators`. They replace Unicode classes because each
+ * name needs its own patterns, and compiling Unicode classes takes longer than searching the text: 11 ms of CPU per
+ * resume instead of 3 (measured).
  */
 const letters = 'A-Za-z\\x80-\\u2018\\u201a-\\u{10ffff}'
 const letter = `[${letters}]`
@@ -94,7 +98,7 @@ function bare(word: string): string {
   return word.replace(/\.$/, '')
 }
 
-/** Returns mentions that are not part of a longer word. `flags` is `i` if case does not matter. */
+/** Returns the matches of the patterns that are not part of a longer word. `flags` is `i` to ignore case. */
 function findWhole(text: string, forms: string[], flags: 'i' | '', after = ''): Mention[] {
   const outside = `[0-9${letters}]`
   const pattern = `(?<!${outside})(?:${forms.join('|')})(?!${outside})${after}`
@@ -110,8 +114,8 @@ function plainSeparators(text: string): string {
 }
 
 /**
- * Returns a word as found, in capitals, and as a name, because capitals distinguish neither 'al-Zahra' from 'Al-Zahra'
- * nor 'Yılmaz' from 'Yilmaz'.
+ * Returns the spellings of a word of the name: as found, in capitals, and capitalised, because 'al-Zahra' may also
+ * appear as 'Al-Zahra' or 'AL-ZAHRA'.
  */
 function spellings(word: string): string[] {
   const [capitals, name] = [word.toUpperCase(), capitalise(word)]
@@ -125,8 +129,8 @@ function capitalise(word: string): string {
 }
 
 /**
- * Returns the word as a pattern. Turkish has two letters i, which look alike when other languages' rules capitalise
- * them.
+ * Returns regex source for the word. Treats the two Turkish letters i as equal, because programs often capitalise them
+ * by the rules of another language.
  */
 function escape(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[iıIİ]/g, '[iıIİ]')

@@ -22,7 +22,7 @@ export function isWord(word: string): boolean {
   )
 }
 
-/** Returns whether a word can represent the person, which initials and particles cannot. */
+/** Returns whether a word of a name identifies the person. Initials and particles do not. */
 export function isFullWord(word: string): boolean {
   return word.replace(/\./g, '').length > 1 && !nameParticles.has(word.toLowerCase())
 }
@@ -35,7 +35,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/[.:]$/, '').replace(/’/g, "'")
 }
 
-/** Longer words in capitals are just as often family names: 'Jean DUPONT'. */
+/** A longer word in capitals may be a family name: 'Jean DUPONT'. */
 const abbreviationLengthMax = 4
 
 /**
@@ -50,8 +50,8 @@ export function isCredential(word: string, before: string[], agrees: (word: stri
 }
 
 /**
- * Returns whether a word is an abbreviation that follows a name. It must have its usual spelling, because 'Li Ma' and
- * 'Jane Do' are names.
+ * Returns whether a word is an abbreviation that follows a name. It must have two capitals, because 'Li Ma' and 'Jane
+ * Do' are names.
  */
 export function isPostNominal(word: string): boolean {
   const letters = word.replace(/[.-]/g, '')

@@ -1,6 +1,7 @@
 /**
- * Looks for a name in other places, if no line at the top of a resume is certainly one: below the e-mail address, at a
- * label or a signature further down, above contact details, after a job title, in the e-mail address.
+ * Looks for the name in other places, for resumes without a certain name at the top. These places are below the e-mail
+ * address, after a label or in a signature further down, above contact details, after a job title, and in the e-mail
+ * address.
  *
  * Pure.
  */
@@ -9,7 +10,10 @@ import { type Agrees, isTitle, readNamePieces } from './name-lines.ts'
 import { companyWords, neverNames, roleMailboxes, roles, softWords } from '../name-words.ts'
 import { type PersonName, toName } from './person.ts'
 
-/** The head as lines and as text, the whole resume, and the part before the @ in the first e-mail address. */
+/**
+ * `lines` and `head` are the top of the resume, as lines and as text. `mailbox` is the part of the first e-mail address
+ * before the @.
+ */
 type Places = { lines: string[]; head: string; resume: string; mailbox: string; agrees: Agrees }
 
 /** Returns the name at the likeliest of these places; empty if there is none. */
@@ -24,8 +28,8 @@ export function nameElsewhere({ lines, head, resume, mailbox, agrees }: Places):
 }
 
 /**
- * Returns the name in the line below the e-mail address. If the head begins with other things, this may be the top of
- * the page's main part.
+ * Returns the name in the line below the e-mail address. If the text begins with a side bar, the main part of the page
+ * can begin there.
  */
 function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
   const [below = '', next = ''] = lines.slice(lines.findIndex((line) => line.includes('@')) + 1 || lines.length)
@@ -35,11 +39,11 @@ function nameBelowMail(lines: string[], agrees: Agrees): PersonName[] | null {
 }
 
 const labelledLine = /^[^\p{L}\n]{0,4}(?:full |candidate(?:[’']s)? )?name\s?[:：-].{3,60}$/gimu
-/** The closing of a letter before its signature. */
+/** The phrase before the signature of a letter. */
 const closing =
   /^.{0,20}(?:sincerely|faithfully|truly|regards|thanking you|grüßen|cordialement|atentamente)[,.!]?\s+(?=((?!yours|with|best|kind).{3,60}$))/gimu
 
-/** Returns the first line with a name further down, where personal details and a letter's signature may be. */
+/** Returns the first name further down: after a label, or in the signature of a letter. */
 function nameBelowHead(resume: string, agrees: Agrees): PersonName[] | null {
   const labelled = resume.match(labelledLine) ?? []
   const signatures = Array.from(resume.matchAll(closing), ([, signature]) => `Name: ${signature}`)
@@ -53,8 +57,8 @@ const named = /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\.?)?(?: \p{Lu}\p{Ll}[\p{L}'�
 const contact = /@|\+?\d[\d ()./+-]{7,}\d|^\d{1,5} [\p{L}\d]/u
 
 /**
- * Returns two or three unknown words above contact details, in capitals or with a given name, for a head that begins
- * with a column of other things.
+ * Returns two or three unknown words above contact details, if they are in capitals or contain a given name. This finds
+ * the name if the text begins with a side bar.
  */
 function nameAboveContacts(head: string): PersonName[] | null {
   const lines = head.split('\n').flatMap((line) => line.trim() || [])
@@ -78,7 +82,7 @@ function nameAfterTitle([first = '', next = '']: string[]): PersonName[] | null 
   return isName && roles.has(words.at(-3)?.toLowerCase() ?? '') ? [toName(name)] : null
 }
 
-/** The last resort: `jane.doe@…` contains a person's name even if the head does not. */
+/** Returns the name in an address such as `jane.doe@…`. This is the last resort. */
 function nameOfMailbox(mailbox: string): PersonName[] {
   const parts = mailbox
     .toLowerCase()

@@ -1,8 +1,8 @@
 /**
  * Finds the candidate's names at the top of the resume.
  *
- * Pure. Chooses among the possible names that name-lines.ts reads from lines; name-mentions.ts then finds the name in a
- * text.
+ * Pure. name-lines.ts finds possible names in lines, and this module chooses among them. name-mentions.ts then finds
+ * other mentions of the chosen name.
  */
 import { plainLetters } from '../mentions.ts'
 import { type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
@@ -17,18 +17,20 @@ import { nameElsewhere } from './other-places.ts'
 import { type PersonName, toName } from './person.ts'
 import { nameWithAge } from '../self-introduction.ts'
 
-/** A name is at the top, or below a column of contact details. */
+/** The name is within this many lines, even below a column of contact details. */
 const nameLinesMax = 30
 const headUnits = 4000
 const shortUnits = 100
 
-/** Matches from the beginning of a word, because trying every letter of a long word would take 64 times as long. */
+/**
+ * Matches only at the beginning of a word, because starting at each letter of a long word would take 64 times as long.
+ */
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
-/** The first addresses are the candidate's own. Those of references are at the end. */
+/** Profile links. Only the first ones are the candidate's own; references at the end may have others. */
 const profilePath =
   /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
 const profilesMax = 4
-/** Lines with other people's names: parents, or the recipient of a letter. */
+/** Lines with other people's names, such as parents or the recipient of a letter. */
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
 
@@ -38,18 +40,21 @@ const workHeading =
 
 /** A line with this many commas or bars is a list, not a name. */
 const listMin = 3
-/** Below the first lines, two unknown words are more likely a heading or a skill than a name. */
+/** Below this many lines, two unknown words are more likely a heading or a skill than a name. */
 const linesKnown = 3
 
 const headingUnits = 30
-/** Sections that follow the head. */
+/** Sections that come after the name and the contact details. */
 const bodyHeadings = new Set<ResumeSection>(['SKILLS', 'EDUCATION', 'EXPERIENCE', 'REFERENCES'])
 
 const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/iu
 
 type PossibleName = NamePiece & { rank: number; line: number }
 
-/** Returns the resume's author's name, in each script and form in which it appears; empty if none is certain. */
+/**
+ * Returns the name of the resume's author, in each script and form in which it is written. Returns an empty list if no
+ * name is certain.
+ */
 export function findNames(resume: string): PersonName[] {
   const head = latexHead(resume, headUnits) ?? resume.slice(0, headUnits)
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
@@ -64,8 +69,8 @@ export function findNames(resume: string): PersonName[] {
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
   if (!best) return nameElsewhere({ lines, head, resume, mailbox, agrees })
-  // A second form of the name is next to the first, in other letters: '김철수 (Kim Chulsoo)'. Labels give parts: 'Surname:
-  // Doe'.
+  // The name may be written a second time in another script: '김철수 (Kim Chulsoo)'. With labels, it may be in parts:
+  // 'Surname: Doe'.
   const others = possible.filter(
     (name) =>
       name !== best &&
@@ -78,8 +83,8 @@ export function findNames(resume: string): PersonName[] {
 }
 
 /**
- * Returns names in order of likelihood. Without a label or a matching address, only the first line with unknown words
- * is trusted.
+ * Returns names in order of likelihood. If no label and no address confirms a name, only the first line with unknown
+ * words is accepted.
  */
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []
@@ -87,11 +92,11 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   let isBelowHeading = false
   let label = ''
   for (const [line, written] of lines.entries()) {
-    // In a table that is read by columns, the labels come first, and ': Jane Doe' follows among the values.
+    // In a table that was extracted column by column, the value may be ': Jane Doe', far below its label.
     const isRare = isRareName(written, line > 0) && hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
     const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
-    // A long line is a sentence and is skipped, unless any line may still contain the name.
+    // Skips a long line, which is a sentence, once a name in unknown words has been found.
     if (!isTrusted && text.length > shortUnits) continue
     const isJob = jobYears.test(text)
     const read = (each: string, below = ''): NamePiece[] =>
@@ -101,7 +106,7 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
       own.length === 0 && isNameLabel(text) ? valuesOf(lines, line).flatMap((value) => read(`Name: ${value}`)) : own
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
-      // Many addresses contain a short word by chance.
+      // A short word can be in an address by chance.
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
       const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
       const isBacked = hasContactBelow(lines, line) || (areNames && (line === 0 || isTitle(lines[line + 1])))
@@ -129,14 +134,15 @@ function hasContactBelow(lines: string[], at: number): boolean {
   return lines.slice(at, at + 6).some((line) => /@|\d[\d ()+-]{8,}\d/.test(line))
 }
 
-/** Returns whether two names share a word: 'Alexander Doe' above 'Skype: Doe Alex'. */
+/** Returns whether two names have a word in common, such as 'Alexander Doe' and, in 'Skype: Doe Alex', 'Doe Alex'. */
 function sharesWord({ words }: NamePiece, other: NamePiece): boolean {
   const known = other.words.map(plainLetters)
   return words.length > 1 && words.some((word) => isFullWord(word) && known.includes(plainLetters(word)))
 }
 
 /**
- * Returns whether a name was torn apart: 'Jane' and 'Doe' are on separate lines, with lines from a side bar in between.
+ * Returns whether two words are parts of one name that the extraction separated, with lines from a side bar between
+ * 'Jane' and 'Doe'.
  */
 function isTorn({ words }: NamePiece, other: NamePiece, agrees: Agrees): boolean {
   return words.length === 1 && other.words.length === 1 && agrees(words[0]!) && agrees(other.words[0]!)
@@ -150,7 +156,7 @@ function isOtherScript(one: NamePiece, other: NamePiece): boolean {
   return scriptOf(one) !== scriptOf(other)
 }
 
-/** Letters that addresses replace with others. */
+/** Letters that e-mail and web addresses spell out. */
 const writtenOut: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -163,7 +169,7 @@ const writtenOut: Record<string, string> = {
   ı: 'i',
 }
 
-/** Returns a function that checks whether the addresses contain a word. */
+/** Returns a function that returns whether one of the addresses contains a word. */
 function createAgreement(handles: string): Agrees {
   const known = new Map<string, boolean>()
   const isIn = (word: string): boolean => {

@@ -1,23 +1,24 @@
 /**
- * Finds text without colour (transparent, or in a render mode that paints nothing) that is visible nevertheless.
+ * Finds visible text among the text without colour, which is transparent or in a render mode that paints nothing.
  *
  * Browsers paint letters as outlines with transparent text on top, and scanners put transparent text over an image.
- * Such a word counts once, where the page shows the same letters.
+ * Such a word is read, once, if the page shows the same letters at its position.
  */
 import type { Box, Glyph } from '../boxes.ts'
 import type { Word } from './letter-shapes.ts'
 
 /** A transparent glyph, with the box of its outline and the text object that it belongs to. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
-/** `repeated` means that the glyph is over an identical glyph that already counts. */
+/** `repeated` means that the glyph is over an identical visible glyph, so that it must not be read a second time. */
 export type Fate = 'shown' | 'repeated' | 'hidden'
 
 /** Letters that are this many ems apart, or more, belong to different words. */
 const wordGapEms = 0.3
 
 /**
- * Decides the fate of each transparent glyph. `visible` are the other letters, which count in any case. `findSame`
- * returns, for words in these objects, whether the page shows their letters; if it returns null, all words count.
+ * Returns whether each transparent glyph is shown, repeated or hidden. `visible` are the other letters of the page.
+ * `findSame` returns, for words in these objects, whether the page shows their letters. If it returns null, all words
+ * are treated as shown.
  */
 export function findFates(
   clear: ClearGlyph[],
@@ -44,7 +45,10 @@ export function findFates(
   return fates
 }
 
-/** Groups glyphs into words, following the content stream, which paints a line as a whole or letter by letter. */
+/**
+ * Groups glyphs into words, in the order of the content stream. There, a line may be one text object, or each letter
+ * may be one.
+ */
 function wordsOf(clear: ClearGlyph[]): ClearGlyph[][] {
   const words: ClearGlyph[][] = []
   let last: Glyph | null = null

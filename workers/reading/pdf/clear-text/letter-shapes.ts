@@ -1,7 +1,8 @@
 /**
  * Compares two renderings of a word to see whether they show the same letters.
  *
- * Pure. Decides how much outlines may differ: a browser's synthetic bold is thicker than the font, and edges are grey.
+ * Pure. Tolerates small differences: a browser's synthetic bold is thicker than the font, and the edges of letters are
+ * grey.
  */
 import type { Box } from '../boxes.ts'
 
@@ -12,22 +13,27 @@ export type Word = { letters: Box[]; points: number }
 export type Region = { left: number; top: number; width: number; height: number }
 export type ScaledRegion = Region & { scale: number }
 
-/** Synthetic bold adds 1/48 of the font size on each side. The rest allows for the edges of letters. */
+/**
+ * The maximum thickening on each side, as a share of the font size. Synthetic bold adds 1/48; the rest allows for grey
+ * edges.
+ */
 const boldShare = 1 / 32
 /** In pixels, for 500 pt type. Resumes do not contain larger type, which would take long to compare. */
 const boldMax = 64
 /** Out of 255. Fainter differences are not letters. */
 const contrastMin = 24
-/** From these shares of the contrast on, a pixel is certainly ink, or may be an edge. */
+/**
+ * A pixel with at least the first share of the full contrast is ink. With at least the second share, it may be an edge.
+ */
 const [certainShare, edgeShare] = [0.65, 0.35]
 /**
- * How large a share of the letters' pixels, and of the ink's pixels, must agree. Outlines that are a quarter of a pixel
- * off agree to 0.93, and a word with one wrong digit in four agrees to 0.91 (measured). A single letter has few pixels
- * and may agree less.
+ * The minimum share of pixels that agree between the letters and the page's ink, for a word and for a single letter. As
+ * measured, outlines that are a quarter of a pixel off agree to 0.93, and a word with one wrong digit in four agrees to
+ * 0.91. The limit for a single letter is lower, because it has few pixels.
  */
 const [wordAgreeMin, letterAgreeMin] = [0.92, 0.85]
 
-/** Returns whether a word on the page has the same pixels as its letters alone on plain paper. */
+/** Returns whether a word on the page has the same pixels as a rendering of its letters alone on a plain background. */
 export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array, alone: Uint32Array): boolean {
   if (region.width === 0) return false
   const [ink, letters] = [inkOf(asShown), inkOf(alone)]
@@ -46,7 +52,7 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
         if (ink[at] !== isInk) continue
         one.inked += 1
         const distance = distanceAt(at)
-        // Bold type fills part of the pixels one step further out.
+        // Bold type partly fills the pixels one step further out.
         one.within += distance <= reach ? 1 : distance === reach + 1 ? bold - reach : 0
       }
     if (!agree(one, letterAgreeMin) && !missAtMost(one, (box.bottom - box.top) * region.scale)) return false
@@ -56,8 +62,8 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
 }
 
 /**
- * How many pixels the letters have and how many of these are ink; how many pixels the ink has and how many of these are
- * at the letters.
+ * Numbers of pixels: of the letters (`certain`), those among them that are ink on the page (`covered`), of the page's
+ * ink (`inked`), and those among them that belong to the letters (`within`).
  */
 type Counts = { certain: number; covered: number; inked: number; within: number }
 
@@ -66,19 +72,19 @@ function agree({ certain, covered, inked, within }: Counts, share: number): bool
 }
 
 /**
- * Returns whether at most one column of pixels differs. This can be a quarter of a thin letter, but is less than a
- * stroke.
+ * Returns whether the two differ by at most as many pixels as one column of the letter has. This can be a quarter of a
+ * thin letter, but is less than a stroke.
  */
 function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
   return certain - covered <= column && inked - within <= column
 }
 
-/** Kinds of pixels: paper, possibly the edge of ink, certainly ink. */
+/** Kinds of pixels: background, possibly the edge of ink, certainly ink. */
 const [isPaper, isEdge, isInk] = [0, 1, 2]
 
 /**
- * Classifies each pixel by how much it differs from the most common pixel, relative to the greatest difference; null
- * for plain paper.
+ * Classifies each pixel by how much it differs from the most common pixel, relative to the greatest difference; null if
+ * all pixels are equal.
  */
 function inkOf(pixels: Uint32Array): Uint8Array | null {
   const plain = commonest(pixels)
@@ -98,7 +104,10 @@ function inkOf(pixels: Uint32Array): Uint8Array | null {
   return ink
 }
 
-/** Returns the most common pixel. Usually this is the pixel in the corner, which belongs to the paper around a word. */
+/**
+ * Returns the most common pixel. Usually this is the pixel in the corner, which belongs to the background around a
+ * word.
+ */
 function commonest(pixels: Uint32Array): number {
   const corner = pixels[0]!
   let others = 0
@@ -106,7 +115,7 @@ function commonest(pixels: Uint32Array): number {
   return others * 2 < pixels.length ? corner : commonestOfRuns(pixels)
 }
 
-/** Returns the most common pixel by counting runs of equal pixels, because paper has only a few runs. */
+/** Returns the most common pixel by counting runs of equal pixels, because a background has only a few runs. */
 function commonestOfRuns(pixels: Uint32Array): number {
   const counts = new Map<number, number>()
   for (let from = 0, to = 1; from < pixels.length; from = to++) {
@@ -126,9 +135,9 @@ function difference(one: number, other: number): number {
 }
 
 /**
- * Returns a function that returns a pixel's distance from the edge of a letter, in horizontal, vertical or diagonal
- * steps, up to `most`. Most queried pixels are a letter's ink, so horizontal distances are computed once, and vertical
- * ones on demand.
+ * Returns a function that returns a pixel's distance from the nearest pixel of a letter, in horizontal, vertical or
+ * diagonal steps, up to `most`. Horizontal distances are computed in advance. Vertical ones are computed on demand,
+ * because most queried pixels belong to a letter.
  */
 function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at: number) => number {
   const far = most + 1

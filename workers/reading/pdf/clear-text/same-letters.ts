@@ -1,10 +1,9 @@
 /**
- * Decides whether something else, such as outlines or an image, shows the letters of transparent text in the same
- * place.
+ * Decides whether the letters of transparent text are visible on the page, because outlines or an image in the same
+ * place show them.
  *
- * Renders the page once as it is and once with only these letters, in black, and compares the two. Ink in the same
- * place is not enough: it must cover the letters and leave their gaps free. Changes the page permanently, so nothing
- * may be rendered afterwards.
+ * Renders the page once as it is, and once with only these letters, in black. The two renderings must agree: ink must
+ * cover the letters and leave their gaps free. This changes the page permanently, so it must be the last rendering.
  */
 import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'
@@ -13,16 +12,17 @@ import type { Pdfium } from '../pdfium.ts'
 
 /** In pixels per point. At this scale, the gaps inside 8 pt letters are several pixels wide. */
 const scale = 4
-/** How many pixels are rendered at a time, because a whole page would not fit into PDFium's memory. */
+/**
+ * The maximum number of pixels in a band, which is rendered at a time. A whole page would not fit into PDFium's memory.
+ */
 const bandPixelsMax = 2_000_000
 /**
- * Words more than ten points apart are rendered separately, because rendering the space between them takes longer than
- * another band.
+ * A new band starts after a gap of more than ten points, because rendering the gap would take longer than another band.
  */
 const bandGap = 10 * scale
 /**
- * How many pixels all regions may have together, which is twice as many as the words on a page fill, and how many bands
- * there may be. A page of headings needs thirty.
+ * The maximum number of pixels in all regions, which is twice that of the words on a full page, and the maximum number
+ * of bands. A page of headings needs thirty.
  */
 const regionPixelsMax = 8_000_000
 const bandsMax = 64
@@ -43,7 +43,7 @@ export function findSameLetters(
   return words.map((word, index) => showsSame(word, { ...regions[index]!, scale }, asShown[index]!, alone[index]!))
 }
 
-/** Returns a word's region, with a margin of paper, which gives the background colour. */
+/** Returns a word's region, with a margin that shows the background colour. */
 function regionOf(box: Box, points: number, shown: PixelSize): Region {
   const margin = points / 4
   const [left, top] = [Math.max(0, box.left - margin), Math.max(0, box.top - margin)].map((at) =>
@@ -51,7 +51,7 @@ function regionOf(box: Box, points: number, shown: PixelSize): Region {
   )
   const right = Math.ceil(Math.min(shown.width, box.right + margin) * scale)
   const bottom = Math.ceil(Math.min(shown.height, box.bottom + margin) * scale)
-  // In broken fonts, boxes have any position and size. A word must fit into one band.
+  // In broken fonts, boxes can have any position and size. A word that does not fit into one band gets an empty region.
   const [width, height] = [right - left!, bottom - top!]
   const isWithin = width > 0 && height > 0 && width * height <= bandPixelsMax
   return { left: left!, top: top!, width: isWithin ? width : 0, height: isWithin ? height : 0 }
@@ -71,7 +71,7 @@ function cutOut(pdfium: Pdfium, page: number, shown: PixelSize, regions: Region[
   for (const band of bandsOf(regions)) {
     const { left, top, width, height } = around(band.map((index) => regions[index]!))
     const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
-    if (!bitmap) throw new Error('no memory could be allocated for a page')
+    if (!bitmap) throw new Error('PDFium could not allocate memory for a page')
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     const size = [Math.round(shown.width * scale), Math.round(shown.height * scale)] as const
     pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, ...size, 0, 0)

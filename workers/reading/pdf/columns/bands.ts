@@ -1,20 +1,21 @@
 /**
- * Splits the rows around a gutter wherever both sides start something: a page's sections, or the entries beside a
- * margin.
+ * Splits rows with two sides wherever something starts on both sides: a section of the page, or an entry with its date
+ * in the margin.
  *
- * Pure. Works with a gutter and the rows that leave it free.
+ * Pure. The sides are separated by a gutter, which the rows leave free.
  */
 import { type Block, type Gutter, sidesOf, startsOf } from './gutters.ts'
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/** A heading and the space above it leave this many lines on the other side free. */
+/** Next to a heading and the space above it, this many lines on the other side are empty. */
 const freeLines = 2
 /** Lines of one heading or date in a margin are less than this many ems apart. */
 const marginGapEms = 0.5
 /**
- * How large a share of the bands must start with a label in the margin. An entry may have no date, or its own heading.
+ * The minimum share of the bands that start with a label in the margin. Some entries have no date, or have their own
+ * heading.
  */
 const marginalMin = 0.6
 /** The words in a heading are at most this many ems apart. A title and its date are further apart. */
@@ -24,8 +25,8 @@ const largerMin = 1.05
 
 /**
  * Splits rows whose left side is a margin. A band starts at each heading or date in the margin that is level with the
- * start of the text beside it. The text must have more lines than the margin. Returns null if the left side is not a
- * margin.
+ * start of the text beside it. Usually, the text must have more lines than the margin. Returns null if the left side is
+ * not a margin.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []
@@ -43,7 +44,7 @@ export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
 }
 
 function isMarginal(band: Row[], gutter: Gutter): boolean {
-  // A heading on one side may be above the first entry.
+  // A heading above the first entry may have text on one side only.
   if (!band.slice(0, 2).some((row) => isLevel(startsOf(row, gutter)))) return false
   const { left, right } = sidesOf(band, gutter)
   // If the left side has as many lines as the right side, the lines are table cells.
@@ -71,7 +72,7 @@ export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] 
     const next = rows[at + 1]!
     if ((left && right) || next.top - (left ? ends.right : ends.left) <= freeLines * next.em) continue
     if (rows[at]!.top <= rows[at - 1]!.bottom) continue
-    // On the right, capitals are a place or a name. Only larger type is a heading.
+    // On the right side, capitals may be a place or a name, so that only larger type is a heading.
     const heads = left ? isHeading(rows[at]!, next) || isSetOff(rows, at) : rows[at]!.em > next.em * largerMin
     if (heads && isLevel(startsOf(next, gutter)) && !opensRight(rows.slice(at + 1, end), gutter)) cuts.push(at)
   }

@@ -1,5 +1,5 @@
 /**
- * Turns rows into lines in reading order: finds columns and reads them one after the other.
+ * Turns rows into lines in reading order: finds columns and returns them one after the other.
  *
  * Pure. Decides where columns start and end. sides.ts decides whether two sides are columns, which are read downwards,
  * or cells (a title and its date), which are read across.
@@ -11,23 +11,23 @@ import { isFarBelow, type Row } from '../page-rows.ts'
 import { areAligned, areColumns, textOf } from './sides.ts'
 import { findTable, type Table, textOfRecord } from './tables.ts'
 
-/**
- * A line of text with the size of its letters. `opens` means that the line starts a block instead of continuing the
- * previous line.
- */
+/** A line of text with the size of its letters. `opens` means that the line starts a new block. */
 export type Line = { text: string; top: number; bottom: number; em: number; opens: boolean }
 
-/** A page in 3 pt type has 250 lines. Searching thousands of rows for columns takes long and does not find any. */
+/** With more rows, columns are not searched for, because it would take long. A page in 3 pt type has 250 lines. */
 const rowsMax = 2_000
-/** A resume has two or three columns. Deeper nesting is a table, which is better read across. */
+/**
+ * The maximum nesting depth of columns. A resume has two or three columns; deeper nesting is a table, which is read
+ * across.
+ */
 const depthMax = 3
 
-/** Above the first section of the text beside a side bar, there are this many ems of white space. */
+/** The minimum white space, in ems, above the first section of the text beside a side bar. */
 const sectionEmsMin = 1
 
 /**
- * Where rows are: how deeply their columns are nested, whether they are in a list's column, and the gutter of the list
- * above them.
+ * The position of rows: the nesting depth of their columns, whether they are in a column of a list, and the gutter of
+ * the list above them.
  */
 type Place = { depth: number; inList: boolean; listAbove?: Gutter }
 const page: Place = { depth: 0, inList: false }
@@ -38,7 +38,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
   const table = findTable(rows)
-  // Columns that continue above or below the table are the page's own columns.
+  // A table is read only if the columns do not have more rows than it. Otherwise, they are the columns of the page.
   if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns
@@ -66,8 +66,9 @@ function opening(lines: Line[]): Line[] {
 }
 
 /**
- * The rows from `start` (inclusive) to `end` (exclusive). `bands` are the two sides, split where a margin and the text
- * beside it start together. `shared` is the number of rows from the first to the last row with text on both sides.
+ * Columns in the rows from `start` (inclusive) to `end` (exclusive). `bands` are the two sides, split where a margin
+ * and the text beside it start at the same height. `shared` is the number of rows from the first to the last row with
+ * text on both sides.
  */
 type Columns = {
   start: number
@@ -89,7 +90,7 @@ function findColumns(rows: Row[], place: Place): Columns | null {
   return longest
 }
 
-/** Reads a block as columns; null if it is better read across. */
+/** Returns the columns in a block; null if it must be read across. */
 function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Columns | null {
   const { gutter } = block
   const shared = sharedRows(rows, block)
@@ -97,7 +98,7 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   const { start, end } = extend(rows, block, shared)
   const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
-  // If each heading has one line and no columns next to it, its row is read across.
+  // If every label in the margin has one line, and there are no columns next to it, its row is read across.
   if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
@@ -107,8 +108,8 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
 }
 
 /**
- * Returns the part of a block from the first to the last row with text on both sides, without a footer; null if this is
- * a single row.
+ * Returns the part of a block from the first to the last row with text on both sides, without a footer. Returns null if
+ * this is a single row.
  */
 function sharedRows(rows: Row[], block: Block): Block | null {
   const within = rows.slice(block.start, block.end).map((row) => startsOf(row, block.gutter))
@@ -123,7 +124,7 @@ function sharedRows(rows: Row[], block: Block): Block | null {
   return last > start ? { ...block, start, end: last + 1 } : null
 }
 
-/** Adds the rows above and below in which only one side continues. */
+/** Returns the range of the shared rows, extended by the rows above and below in which only one side has text. */
 function extend(rows: Row[], block: Block, shared: Block): { start: number; end: number } {
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), block.gutter)
   const edges = { left: bounds(left.flatMap(segmentsOf)).right, right: bounds(right.flatMap(segmentsOf)).left }
@@ -137,7 +138,7 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
   while (start > block.start && isOneSided(rows[start - 1]!)) start--
   const size = Math.max(...left.map(sizeOf), ...right.map(sizeOf))
   start = belowHead(rows, { start, end: shared.start, gutter: block.gutter }, size)
-  // Columns without their own headings belong to one section and end with it.
+  // Columns without headings belong to one section of the page. They end where the next section starts.
   const haveHeadings = right.some((row, index) => isHeading(row, right[index + 1]))
   const opensNext = (at: number): boolean => isHeading(rows[at]!, rows[at + 1]) || isFarBelow(rows[at]!, rows[at - 1]!)
   while (end < block.end && isOneSided(rows[end]!) && (haveHeadings || !opensNext(end))) end++
@@ -145,9 +146,8 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
 }
 
 /**
- * Returns where columns start if the right side begins above the left one. A name there that is larger than all text
- * below it starts the page header, which extends down to the last gap. If only a single line is below that gap, it
- * belongs to the header, too.
+ * Returns the row at which columns start, if the right side begins above the left one. A name there that is larger than
+ * all text below it is in the page header. The columns then start below the last or widest gap.
  */
 function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): number {
   const name = rows.slice(start, end).findIndex((row) => startsOf(row, gutter).right && sizeOf(row) > size)
@@ -158,7 +158,7 @@ function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): nu
   return widestGap(rows, start + name + 2, end) ?? end
 }
 
-/** Returns the row with the most white space above it; null if the rows are no further apart than lines of text. */
+/** Returns the row with the most white space above it; null if no row has more than that between lines of text. */
 function widestGap(rows: Row[], from: number, to: number): number | null {
   let [widest, found] = [sectionEmsMin, null as number | null]
   for (let at = from; at < to; at++) {

@@ -1,26 +1,29 @@
 /**
  * Finds rows whose texts are in columns, as in a table.
  *
- * Pure. Does not decide where a table row starts; tables.ts does.
+ * Pure. tables.ts decides which rows of the page form one table row.
  */
 import { isHeading, isSetOff } from './bands.ts'
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** `hasWords` means that the column contains more than bullets or icons. */
+/** A column's edges. `hasWords` means that it contains more than bullets or icons. */
 export type Column = { left: number; right: number; hasWords: boolean }
 
 /** Rows from `start` (inclusive) to `end` (exclusive) in which no text reaches from one column into the next. */
 export type Grid = { start: number; end: number; columns: Column[] }
 
-/** Two columns are a margin or the page's own columns. A table has more, but fewer than a line has words. */
+/**
+ * The minimum and maximum number of columns in a table. Two columns are a margin, or the columns of the page. Many
+ * columns are the words of a line.
+ */
 const [columnsMin, columnsMax] = [3, 12]
 /** The rows of a table have less than this many ems of white space between them. */
 const rowGapEmsMax = 3
 
 /**
- * Yields the grids in these rows, which are given from top to bottom. Each grid is grown from the first row that is not
- * yet in a grid.
+ * Yields the grids in these rows, which are given from top to bottom. Each grid starts from the first row that is not
+ * yet in a grid, and is extended up and down.
  */
 export function* gridsOf(rows: Row[]): Generator<Grid> {
   for (let seed = 0; seed < rows.length; seed++) {
@@ -57,7 +60,7 @@ function fits(columns: Column[], { segments }: Row): boolean {
   return segments.every((segment) => columns.filter((column) => isIn(column, segment)).length <= 1)
 }
 
-/** Widens the columns so that they include the texts in a matching row. */
+/** Widens the columns so that they include the segments of a matching row. */
 function fit(columns: Column[], { segments }: Row): void {
   for (const segment of segments) {
     const { left, right, text } = segment

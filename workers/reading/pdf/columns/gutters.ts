@@ -1,22 +1,25 @@
 /**
  * Finds gutters, which are vertical white stripes between the texts in some rows.
  *
- * Pure. Does not decide what the stripes separate; columns.ts does.
+ * Pure. columns.ts decides what the stripes separate.
  */
 import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** From the end of the widest text on the left to the start of the widest text on the right. */
+/** A stripe, from the end of the widest text on its left to the start of the widest text on its right. */
 export type Gutter = { left: number; right: number }
 
 /** Rows from `start` (inclusive) to `end` (exclusive) that leave a gutter free. */
 export type Block = { start: number; end: number; gutter: Gutter }
 
-/** A gutter shows as a gap of this many ems in two rows. Gaps between words and sentences are narrower. */
+/**
+ * The minimum width, in ems, of a gap in two rows that is taken to be a gutter. Gaps between words and sentences are
+ * narrower.
+ */
 const gutterEmsMin = 1
-/** Once a gutter is found, longer lines leave at least this much of it free. */
+/** The minimum width, in ems, that other rows leave free. Their lines may be longer and make the gutter narrower. */
 const narrowEmsMin = 0.35
-/** Two rows with more gaps belong to a table. */
+/** The maximum number of gaps in two rows. Rows with more belong to a table. */
 const gapsMax = 8
 
 /** Returns each gutter that two consecutive rows leave free, with all rows above and below that also leave it free. */
@@ -34,7 +37,7 @@ export function blocksOf(rows: Row[]): Block[] {
   return blocks
 }
 
-/** Extends a gap down and up to the first row that covers it. */
+/** Returns the block around a row: extends it down and up to the first row that covers the gap. */
 function grow(rows: Row[], seed: number, gap: Gutter): Block {
   let gutter = gap
   let [start, end] = [seed, seed]
@@ -43,7 +46,7 @@ function grow(rows: Row[], seed: number, gap: Gutter): Block {
   return { start, end, gutter }
 }
 
-/** Returns the horizontal ranges between segments that none of the segments in these rows touches. */
+/** Returns the horizontal ranges that are free in all of these rows. */
 function gaps(rows: Row[]): Gutter[] {
   const segments = rows.flatMap((row) => row.segments).sort((one, other) => one.left - other.left)
   const found: Gutter[] = []
@@ -65,7 +68,7 @@ function narrow(gutter: Gutter, { segments, em }: Row): Gutter | null {
   return right - left >= em * narrowEmsMin ? { left, right } : null
 }
 
-/** Returns a row's first segments on the left and on the right of a gutter. */
+/** Returns the first segment of a row on each side of a gutter. */
 export function startsOf({ segments }: Row, gutter: Gutter): { left?: Segment; right?: Segment } {
   const left = segments[0]!.right <= gutter.left ? segments[0] : undefined
   return { left, right: segments.find((segment) => segment.left >= gutter.right) }

@@ -1,7 +1,7 @@
 /**
  * Classifies the two sides of a gutter: columns, read downwards, or cells, read across.
  *
- * Pure. Works with rows and their words, and does not depend on how the gutter was found.
+ * Pure. Decides by the rows on both sides and their words.
  */
 import { bounds, type Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
@@ -9,37 +9,43 @@ import type { Row } from '../page-rows.ts'
 /** A side with fewer lines is a cell or a caption, not a column. */
 const columnLinesMin = 3
 /**
- * Cells are level with the other cells in their row. In columns with different line spacing, this share of the lines is
- * rarely level.
+ * If at least this share of the lines is level with a line on the other side, the sides are cells. Lines in columns
+ * with different line spacing are rarely level.
  */
 const alignedMin = 0.8
-/** The same, if one side has several cells in each row. */
+/** The same share, for a table with several cells per row on one side. */
 const tableAlignedMin = 0.6
 /**
- * If the lines of two columns are level, both columns have about the same number of lines. Dates and labels have fewer
- * lines than the text next to them.
+ * If the lines of two columns are level, the shorter column has at least this share of the lines of the longer one.
+ * Dates and labels have fewer lines than the text next to them.
  */
 const lineRatioMin = 0.6
-/** A side with shorter lines is not prose but a list of words. Such a list is a column only if it is long. */
+/**
+ * A side whose lines have fewer letters is a list of words. Such a list is a column only if it has at least
+ * `longListLines` lines.
+ */
 const proseLetters = 20
 const longListLines = 8
 /** If this share of a side's lines, or groups of lines, contains a year, the side is the date column of a list. */
 const datedMax = 0.5
-/** How many lines a group has: a place, a date and a duration. Groups are half an em apart. */
+/**
+ * The maximum number of lines in a group, such as a place, a date and a duration. Groups are at least `groupGapEms`
+ * apart.
+ */
 const groupLinesMax = 3
 const groupGapEms = 0.5
-/** Ratings repeat a few values: per rating, there are at most this many different values. */
+/** Ratings repeat a few values. The number of different values is at most this share of the number of ratings. */
 const ratedMax = 0.5
-/** In prose, this share of lines continues in lower case. Few lists do. */
+/** In prose, at least this share of the lines starts in lower case, because it continues a sentence. */
 const wrappedMin = 0.3
 /**
- * If a line of prose continues below, it fills at least this part of its column. The rest may be too short for a long
- * word.
+ * A line of prose that continues in the next line fills at least this share of its column. A long word may not fit into
+ * the rest.
  */
 const fullLineMin = 0.7
-/** A name is set in type that is this many times as large as the contact details beside it. */
+/** The type of a name is at least this many times as large as that of the contact details beside it. */
 const headlineMin = 1.5
-/** In a form, this share of rows has a colon after the label or before the value. */
+/** In a form, at least this share of the rows has a colon after the label or before the value. */
 const colonsMin = 0.5
 /** Lines start or end at the same edge if their edges are within this many ems. */
 const flushEms = 0.5
@@ -52,8 +58,8 @@ export function textOf({ segments }: Row): string {
 }
 
 /**
- * Returns whether two sides, each given from top to bottom, are columns. `inList` means that they are inside a list's
- * column, so that the next columns are columns, too.
+ * Returns whether two sides, each given from top to bottom, are columns. `inList` means that they are inside a column
+ * of a list. Sides in a list are columns, too.
  */
 export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
@@ -72,14 +78,14 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
 /**
- * In a table of months, at least two rows and at least half of all rows start with a month, or with a year and a month.
- * Headings and closing words do not.
+ * The minimum number and the minimum share of the rows in a table of months that start with a month, or with a year and
+ * a month. Headings and closing words do not.
  */
 const [monthTableMin, monthRowsMin] = [2, 0.5]
 
 /**
- * Returns whether two sides are rows in a Japanese or Korean resume: a year, a month and an event, with centred or
- * right-aligned words. A year that is the same as in the row above may be left out.
+ * Returns whether two sides are a table in a Japanese or Korean resume: each row has a year, a month and an event. A
+ * year that is the same as in the row above may be left out.
  */
 export function isMonthTable(left: Row[], right: Row[]): boolean {
   const byTop = new Map(right.map((row) => [row.top, row]))
@@ -125,15 +131,15 @@ function areBeside(left: Row[], right: Row[]): boolean {
 }
 
 /**
- * Returns whether the left side has rows with a date and other cells, most of which are level with the last cell on the
- * right. A cell with several lines is centred in its row, so not all of them are level.
+ * Returns whether the left side consists of rows with a date and other cells, and most rows are level with a cell on
+ * the right. Not all are, because a cell with several lines is centred in its row.
  */
 function isTableOfDates(left: Row[], right: Row[]): boolean {
   const areRows = left.every(({ segments }) => segments.length > 1 && segments.length === left[0]!.segments.length)
   return areRows && isDated(left) && countAligned(left, right) >= left.length * tableAlignedMin
 }
 
-/** Returns whether most lines on the shorter side are on base lines of the other side. */
+/** Returns whether most lines on the side with fewer lines share a base line with a line on the other side. */
 export function areAligned(left: Row[], right: Row[]): boolean {
   return countAligned(left, right) >= Math.min(left.length, right.length) * alignedMin
 }

@@ -1,6 +1,6 @@
 /**
- * Moves the parts of a cell that are in different rows of a page into the row in which they are read: months below a
- * period's years, and labels that are centred next to the rows of their group.
+ * Moves parts of table cells to the row in which they must be read: months that are printed below the years of a
+ * period, and labels that are centred beside a group of rows.
  *
  * Pure. Changes only which row a segment is in.
  */
@@ -8,7 +8,7 @@ import { monthNamed } from '../../../language/month-names.ts'
 import { bounds, type Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 
-/** Returns rows in which each part of a cell is in the row in which it is read. */
+/** Returns the rows with these parts moved. */
 export function gatherCells(rows: Row[]): Row[] {
   return gatherLabels(gatherMonths(rows))
 }
@@ -18,7 +18,7 @@ const years = /^(?:19|20)\d\d(?:\s?[-–—]\s?(?:(?:19|20)\d\d|\p{L}{3,12}))?$/
 /** Months are at most this many ems below their years. */
 const monthGapEms = 0.6
 
-/** Joins months to the years above them, such as "March   June" below "2019 – 2024" next to the lines about a job. */
+/** Moves months into the row of the years above them, such as "March June" below "2019 – 2024". */
 function gatherMonths(rows: Row[]): Row[] {
   const gathered: Row[] = []
   for (const row of rows) {
@@ -48,7 +48,9 @@ function beyondMonths(date: Segment, { segments }: Row): Segment[] {
 const centredEms = 0.4
 /** The rows of a table have less than this many ems between them. */
 const rowGapEms = 2
-/** Rows with this many cells next to a label belong to a table, not to text next to a margin. */
+/**
+ * If rows have at least this many cells next to a label, they are a table. Otherwise, they are text next to a margin.
+ */
 const cellsMin = 2
 
 /**

@@ -1,7 +1,8 @@
 /**
- * Finds tables whose cells have several lines, and reads them row by row, cell by cell.
+ * Finds tables whose cells have several lines, and returns their text row by row, cell by cell.
  *
- * Pure. Decides where a table row starts. If every cell has one line, reading across gives the same result.
+ * Pure. A table in which every cell has one line is not searched for, because reading the page's rows across gives the
+ * same text.
  */
 import { isHeading } from './bands.ts'
 import { type Column, type Grid, gridsOf, isFirstAlone, isIn } from './grids.ts'
@@ -9,15 +10,18 @@ import type { Segment } from '../boxes.ts'
 import { isFarBelow, type Row } from '../page-rows.ts'
 import { isMonthTable } from './sides.ts'
 
-/** A table has at least a heading and two entries. */
+/** The minimum number of rows in a table: a heading and two entries. */
 const recordsMin = 3
-/** At least this many cells in a row share a base line, to within this many ems. Other cells may be taller. */
+/**
+ * In a table row, at least `alignedMin` cells have the same base line, with a tolerance of `alignedEms`. Other cells
+ * may be taller.
+ */
 const [alignedMin, alignedEms] = [3, 0.25]
 /** If a table has this many columns, a line that leaves one of them empty is still a separate table row. */
 const sparseColumnsMin = 5
 /**
- * Vertically centred cells do not share a base line, but their base lines are closer to each other than the lines of
- * one cell.
+ * The base lines of vertically centred cells differ by less than this, which is less than the distance between the
+ * lines of one cell.
  */
 const levelEms = 0.75
 /** The lines of a cell are rarely more than this many ems apart. */
@@ -26,15 +30,18 @@ const pitchEmsMax = 1.5
 const lineGapEmsMax = 0.5
 /** A cell has at most this many lines. A longer block is a column of the page. */
 const cellLinesMax = 6
-/** Distances that differ by fewer ems count as equal. */
+/** Distances that differ by less than this many ems are treated as equal. */
 const equalEms = 0.1
 
-/** A page's rows from `start` (inclusive) to `end` (exclusive), grouped into table rows. */
+/**
+ * A table in the page's rows from `start` (inclusive) to `end` (exclusive). `records` are its rows, each of which can
+ * have several rows of the page.
+ */
 export type Table = { start: number; end: number; records: Row[][]; columns: Column[] }
 
 /**
- * A page's rows from `start` (inclusive) to `end` (exclusive), which are less than two lines apart. `isFull` means that
- * nearly all columns have text.
+ * The rows of the page from `start` (inclusive) to `end` (exclusive) that are at nearly the same height. `isFull` means
+ * that nearly all columns have text.
  */
 type Level = { start: number; end: number; isFull: boolean; isLevelled: boolean }
 
@@ -65,7 +72,7 @@ function linesOf(record: Row[], column: Column): string[] {
   })
 }
 
-/** Reads a grid as a table; null if too few of its lines fill the columns. */
+/** Returns the table in a grid; null if too few of its lines have text in all columns. */
 function tableOf(rows: Row[], grid: Grid): Table | null {
   const { columns } = grid
   const levels = levelsOf(rows, grid)
@@ -98,7 +105,10 @@ function levelsOf(rows: Row[], { start, end, columns }: Grid): Level[] {
   return levels
 }
 
-/** Returns whether several cells share a base line. A side bar and the text beside it rarely do so repeatedly. */
+/**
+ * Returns whether several cells have the same base line, which the lines of a side bar and the text beside it rarely
+ * have.
+ */
 function shareBaseLine(segments: Segment[]): boolean {
   return segments.some(
     ({ bottom, em }) =>
@@ -119,8 +129,8 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 }
 
 /**
- * Finds the level, between two full levels, that starts a table row: the one in which the fewest cells continue from
- * above. If several levels are equal, chooses the one with the widest gap above it, and then the last one.
+ * Returns the level, among those between two full levels, that starts a table row: the one in which the fewest cells
+ * continue from above. Among equal ones, chooses the one with the widest gap above it, and then the last one.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -136,8 +146,8 @@ function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
 }
 
 /**
- * Counts, for each row, the columns in which the lines above and below the row's upper edge are as close as the lines
- * of one cell.
+ * Returns, for each row, the number of columns in which the row is as close to the line above as the lines of one cell
+ * are.
  */
 function jointsOf(rows: Row[], columns: Column[]): number[] {
   const joints = rows.map(() => 0)

@@ -1,7 +1,7 @@
 /**
  * Renders pages of a PDF for OCR: scanned pages, and pages whose text is not language.
  *
- * Decides which pages count as scanned, and at which size a page is rendered.
+ * Decides which pages are scanned, and at which size a page is rendered.
  */
 import type { ResumeSizes } from '../../../tasks.ts'
 import { isIllegible } from '../../legibility.ts'
@@ -10,15 +10,16 @@ import { onPage, type PdfPage, type PdfReading, withDocument } from '../pdf.ts'
 import { type Pdfium, withinMemory } from '../pdfium.ts'
 
 /**
- * In a file that also has text pages, a page without text counts as scanned if images cover at least this much of it,
- * which is more than a photo or a signature does.
+ * In a file that also has pages with text, a page without text is scanned if images cover at least this share of it. A
+ * photo or a signature covers less.
  */
 const scannedShareMin = 0.5
 
 /**
  * Returns the indexes of the pages for OCR: scanned pages, and pages whose text is not language. Throws
- * RESUME_TOO_LARGE if the file has only scanned pages, and more than `sizes.scanPages`. In a file that also has text
- * pages, scanned pages are mostly certificates or work samples, and only the first ones are read.
+ * RESUME_TOO_LARGE if the file has only scanned pages, and more than `sizes.scanPages`. In a file that also has pages
+ * with text, scanned pages are mostly certificates or work samples, so that only the first `sizes.scanPages` are
+ * returned.
  */
 export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
   const isScan = lettersIn(text) < sizes.visibleCharactersMin
@@ -32,10 +33,13 @@ export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): 
 
 /** 200 dots per inch, at which OCR is most accurate (measured). A point is 1/72 inch. */
 const pixelsPerPoint = 200 / 72
-/** An A3 sheet at this resolution. Larger sheets are rendered smaller. */
+/** The size of an A3 sheet at this resolution. Larger sheets are rendered at a lower resolution. */
 const paintedPixelsMax = 8_000_000
 
-/** Renders these pages as grey images (PGM) and passes each to `read`. Throws the errors of `readPdf`. */
+/**
+ * Renders these pages as grey images (PGM), passes each to `read`, and returns its results. Throws the errors of
+ * `readPdf`.
+ */
 export function readRenderedPages<Shown>(
   bytes: Uint8Array,
   pages: number[],
@@ -46,7 +50,7 @@ export function readRenderedPages<Shown>(
     pages.map((index) => {
       checkDeadline(deadlineAt)
       const picture = onPage(pdfium, document, index, (page) => withinMemory(() => paint(pdfium, page)))
-      if (!picture) throw new ReadingError('RESUME_PARSE_FAILED', 'a scanned page takes too much memory to paint')
+      if (!picture) throw new ReadingError('RESUME_PARSE_FAILED', 'a scanned page takes too much memory to render')
       return read(picture)
     }),
   )
@@ -57,7 +61,7 @@ function paint(pdfium: Pdfium, page: number): Uint8Array {
   const scale = Math.min(pixelsPerPoint, Math.sqrt(paintedPixelsMax / (points * pointsHigh)))
   const [width, height] = [Math.max(1, Math.round(points * scale)), Math.max(1, Math.round(pointsHigh * scale))]
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
-  if (!bitmap) throw new Error('no memory could be allocated for a page')
+  if (!bitmap) throw new Error('PDFium could not allocate memory for a page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
   const stride = pdfium.FPDFBitmap_GetStride(bitmap)
@@ -74,7 +78,7 @@ function paint(pdfium: Pdfium, page: number): Uint8Array {
   return picture
 }
 
-/** Returns a page's size as shown, in points. A broken page counts as US Letter. */
+/** Returns a page's size as shown, in points. For a broken page, returns the size of US Letter. */
 function sizeOf(pdfium: Pdfium, page: number): { width: number; height: number } {
   const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
   return width >= 1 && height >= 1 ? { width, height } : { width: 612, height: 792 }

@@ -1,8 +1,8 @@
 /**
  * Detects right-to-left text, and restores its reading order from the painted order.
  *
- * Pure. The levels are from the Unicode bidirectional algorithm (UAX #9), which is almost its own inverse: applied to
- * the painted order, it gives the reading order.
+ * Pure. Applies the Unicode bidirectional algorithm (UAX #9) to the painted order. The algorithm is almost its own
+ * inverse, so that the result is the reading order.
  */
 import bidiFactory from 'bidi-js'
 
@@ -24,12 +24,11 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * How large a share of the letters on a right-to-left page are right-to-left. The rest are names and terms in other
- * scripts.
+ * The minimum share of right-to-left letters on a right-to-left page. The rest are names and terms in other scripts.
  */
 const rightToLeftMin = 0.4
 
-/** Returns whether a page with these letters runs from right to left, and so do its columns. */
+/** Returns whether the lines and columns of a page with these letters run from right to left. */
 export function runsFromRight(glyphs: { text: string; letter: boolean }[]): boolean {
   let [all, from] = [0, 0]
   for (const { text, letter } of glyphs) {
@@ -41,8 +40,9 @@ export function runsFromRight(glyphs: { text: string; letter: boolean }[]): bool
 }
 
 /**
- * Returns a line's text in reading order. `pieces` are its letters and spaces as painted, from left to right; a piece
- * with several characters keeps their order. `fromRight` means that the line belongs to a right-to-left paragraph.
+ * Returns a line's text in reading order. `pieces` are its letters and spaces as painted, from left to right. The order
+ * of the characters within a piece is not changed. `fromRight` means that the line belongs to a right-to-left
+ * paragraph.
  */
 export function inReadingOrder(pieces: string[], fromRight: boolean): string {
   const painted = fromRight ? pieces.toReversed() : pieces
@@ -63,8 +63,8 @@ export function inReadingOrder(pieces: string[], fromRight: boolean): string {
 type Placed = { piece: string; level: number }
 
 /**
- * Puts a number that is to the right of a Latin word after the word. The number could also be read before the word, but
- * "Python 3" is more likely. `placed` is from right to left.
+ * Moves a number to the right of a Latin word behind that word. The number could also be meant before the word, but
+ * "Python 3" is more likely. `placed` is in order from right to left.
  */
 function joinNumbers(placed: Placed[]): void {
   for (const [index, one] of placed.entries()) {
@@ -88,13 +88,16 @@ function turnRuns(placed: Placed[], levelMin: number): Placed[] {
   return [...turned, ...run.reverse()]
 }
 
-/** Presentation forms of letters, and the line that stretches a word to the column's width. */
+/** Presentation forms of letters, and the character that stretches a word to the width of the column (tatweel). */
 const presentationForms = /[\ufb1d-\ufdff\ufe70-\ufefc\u0640]/g
 const plainForm = (letter: string): string => (letter === '\u0640' ? '' : letter.normalize('NFKC').trim())
 
 const [opening, closing] = ['([{«', ')]}»']
 
-/** Corrects brackets. Fonts map a bracket to either the painted or the typed character; matching pairs show which. */
+/**
+ * Corrects brackets. Some fonts map a bracket to the painted character, others to the typed one, which is its mirror
+ * image. The form with more matching pairs is correct.
+ */
 function pairBrackets(text: string): string {
   const brackets = text.match(/[()[\]{}«»]/g)
   if (!brackets) return text
@@ -103,7 +106,7 @@ function pairBrackets(text: string): string {
   const [asNamed, asMirrored] = [strayBrackets(brackets), strayBrackets(mirrored)]
   if (asNamed === 0 || (asNamed <= asMirrored && brackets.length % 2 > 0)) return text
   if (asMirrored === 0) return text.replace(/[()[\]{}«»]/g, mirror)
-  // Both brackets are read as the same character, because a font maps each glyph once.
+  // Both brackets of a pair are extracted as the same character, because the font maps their common glyph only once.
   let isOpen = true
   return text.replace(/[()[\]{}«»]/g, (bracket) => {
     isOpen = !isOpen

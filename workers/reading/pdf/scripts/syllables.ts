@@ -1,7 +1,7 @@
 /**
  * Restores the order and form of letters that are painted with several glyphs.
  *
- * Pure. PDFium returns glyphs, and reverses a ligature's glyphs together with its line.
+ * Pure. Such letters are ligatures, and syllables in Thai, Lao and Devanagari.
  */
 import { isRightToLeft } from './bidi.ts'
 
@@ -10,7 +10,10 @@ type Piece = { text: string; left: number; right: number }
 const lam = '\u0644'
 const alefs = new Set(['\u0622', '\u0623', '\u0625', '\u0627'])
 
-/** Returns the same glyphs, with the letters of each right-to-left ligature in reading order. */
+/**
+ * Returns the same glyphs, with the letters of each right-to-left ligature in reading order. PDFium reverses them
+ * together with their line.
+ */
 export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
   if (!glyphs.some(({ text }) => isRightToLeft(text))) return glyphs
   const ordered: Glyph[] = []
@@ -21,14 +24,18 @@ export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
     to = from + 1
     if (isIn(glyphs[from]!)) while (to < glyphs.length && isIn(glyphs[to]!)) to++
     const letters = glyphs.slice(from, to)
-    // A font may map lam-alef to one letter, which PDFium splits in reading order.
+    // If a font maps the ligature lam-alef to one character, PDFium splits it into letters that are already in reading
+    // order.
     const isOrdered = letters.length === 2 && letters[0]!.text === lam && alefs.has(letters[1]!.text)
     ordered.push(...(isOrdered ? letters : letters.reverse()))
   }
   return ordered
 }
 
-/** A Thai or Lao vowel beside its letter does not have a mark. A mark over both belongs to the letter. */
+/**
+ * A mark over a Thai or Lao letter and the vowel beside it. It belongs to the letter, because such vowels have no
+ * marks.
+ */
 const markAfterVowel =
   /([\u0e30\u0e32\u0eb0\u0eb2])([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]+)/g
 /** The vowel AM is painted as a ring over the letter, optionally with a tone mark, followed by the vowel AA. */
@@ -50,22 +57,26 @@ const [ra, virama] = [0x930, 0x94d]
 export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
 
 /**
- * Placeholders for two signs that are painted elsewhere than they are typed: the vowel I, which is drawn before its
- * letter, and RA, which is drawn over the letter that follows it in speech. Composing the text replaces them.
+ * Placeholders for two signs that are painted at a different position than they are typed: the vowel I, which is drawn
+ * before its letter, and RA, which is drawn over the letter that follows it in speech. `composeSyllables` replaces
+ * them.
  */
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
 
-/** A character's neighbours. `at` returns the code point `step` characters further on; 0 if another glyph paints it. */
+/**
+ * The neighbours of a character. `at` returns the code point that is `step` characters after it, or 0 if another glyph
+ * paints that code point.
+ */
 type Around = { at: (step: number) => number; isPartBefore: (step: number) => boolean }
 
-/** Returns what a Devanagari glyph's character means here; null if the glyph does not paint it. */
+/** Returns the text of a Devanagari character at this position; null if its glyph does not paint it here. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
-  // RA over a letter. The glyph is also mapped to the letter that was below it where the glyph was first used.
+  // RA over a letter. The file maps this glyph also to the letter below it at its first use, which is wrong elsewhere.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null
-  // The glyph was mapped to a letter with its vowel, but here no vowel precedes the letter.
+  // The file maps this glyph to a letter with its vowel, but here the vowel is not painted before the letter.
   if (code === vowelBefore && at(-1) !== 0 && at(1) === 0) {
     let first = 1
     while (at(-first - 1) !== 0) first++

@@ -2,22 +2,23 @@
  * Finds vertical text: Chinese, Japanese or Korean lines that run from top to bottom and are ordered from right to
  * left.
  *
- * Pure. The letters are upright on the page, but are read in the same order as text that is rotated clockwise, like the
- * Latin words among them.
+ * Pure. The letters are upright, but their reading order is that of text rotated clockwise, like the Latin words among
+ * them.
  */
 import type { Glyph } from '../boxes.ts'
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc]/u
 
-/** Fewer downward steps are not vertical lines, but a label in a table's frame, or a seal. */
+/**
+ * The minimum number of letters below another one on a page with vertical text. A vertical label in a table, or a seal,
+ * has fewer.
+ */
 const stepsMin = 8
 
-/** In ems: how far the next letter in a line may be, and how far it may be beside the line. */
+/** In ems: the maximum distance to the next letter in a line, and its maximum deviation from the line. */
 const [stepMax, offLineMax] = [2, 0.3]
 
-/**
- * Returns the upright glyphs that are read downwards: most of those on a page with vertical lines, none on other pages.
- */
+/** Returns the upright glyphs that are in vertical lines. */
 export function runningDown(glyphs: Glyph[]): Set<Glyph> {
   const along = new Set<Glyph>()
   let down = 0
@@ -37,7 +38,7 @@ function stepBetween(one: Glyph, other: Glyph): 'down' | 'along' | null {
   const em = other.points
   const isOnLine = (from: number, to: number): boolean => Math.min(Math.abs(from), Math.abs(to)) < em * offLineMax
   const isNext = (step: number): boolean => step > em * offLineMax && step < em * stepMax
-  // Boxes in vertical type differ in width and share an edge.
+  // Boxes of letters in one line may differ in width, but have at least one edge in common.
   if (isOnLine(other.left - one.left, other.right - one.right) && isNext(other.top - one.top)) return 'down'
   return isOnLine(other.top - one.top, other.bottom - one.bottom) && isNext(other.left - one.left) ? 'along' : null
 }

@@ -33,7 +33,10 @@ export function joinAccents(glyphs: Glyph[]): Glyph[] {
   return joinRaised(joined)
 }
 
-/** How far to search on either side of an accent. TeX paints the raised accents on capitals after their whole line. */
+/**
+ * The maximum distance, in glyphs, between an accent and its letter. TeX paints the accents of capitals after the whole
+ * line.
+ */
 const lettersMax = 200
 
 /** Joins the remaining accents with letters further away in the content stream. */

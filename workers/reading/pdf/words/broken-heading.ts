@@ -1,11 +1,12 @@
 /**
- * Joins a page's largest heading, usually a name, that a narrow column breaks: 'Jane' above 'Doe'.
+ * Joins the lines of a page's largest heading. It is usually a name that was broken to fit a narrow column: 'Jane'
+ * above 'Doe'.
  *
  * Pure.
  */
 import type { Line } from '../columns/columns.ts'
 
-/** A heading's letters are at least this many times as large as the page's letters. */
+/** The letters of the heading are at least this many times as large as the other letters of the page. */
 const largerMin = 1.2
 /** Rounding changes a size by at most this share. */
 const sizeTolerance = 0.01

@@ -5,8 +5,8 @@
  */
 
 /**
- * A gap of this many ems is a space. Gaps between letters are at most 0.08, and TeX's narrowest spaces, shrunk or next
- * to an f, are 0.13 (measured on 175 resumes from 33 sources).
+ * A gap of at least this many ems is a space. Gaps between letters are at most 0.08 ems, and the narrowest spaces are
+ * 0.13 ems: those of TeX, if they are shrunk or next to an f (measured on 175 resumes from 33 sources).
  */
 export const spaceEms = 0.1
 /** The narrowest space character of most fonts. */
@@ -16,14 +16,16 @@ const fontSpaceEms = 0.2
 type Spaced = { text: string; letter: boolean; em: number; spaceBefore: number | null }
 
 /**
- * Returns the usual gap within a word. In a letter-spaced heading, all letters are apart, so only a wider gap is a
- * space.
+ * Returns the usual gap between the letters of a word. In a letter-spaced heading, it is wide, and only a wider gap is
+ * a space.
  */
 export function usualGap(run: Spaced[], gaps: number[]): number {
   return usualOf(run, gaps, ({ letter }) => letter) ?? 0
 }
 
-/** Returns a function that returns, for a glyph's index, the width above which the gap before the glyph is a space. */
+/**
+ * Returns a function that takes a glyph's index and returns the width above which the gap before that glyph is a space.
+ */
 export function wideGap(run: Spaced[], gaps: number[]): (index: number) => number {
   const room = run[0]!.em * spaceEms
   const ofLetters = usualGap(run, gaps) + room
@@ -33,8 +35,9 @@ export function wideGap(run: Spaced[], gaps: number[]): (index: number) => numbe
 }
 
 /**
- * Returns the usual gap between two digits, which may be wider than between letters in the same line; null if there is
- * none. In a line without painted spaces, digits that are as far apart as words are one-digit numbers.
+ * Returns the usual gap between two digits, which may be wider than between letters of the same line. Returns null if
+ * no digits are adjacent, or if they are as far apart as words in a line without painted spaces: they are then
+ * one-digit numbers.
  */
 function usualGapOfDigits(run: Spaced[], gaps: number[]): number | null {
   const usual = usualOf(run, gaps, isDigit)

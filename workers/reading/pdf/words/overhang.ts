@@ -1,17 +1,18 @@
 /**
- * Measures how far the letter f overhangs its neighbours. PDFium's boxes contain its whole ink, so the gap next to it
- * looks up to a fifth of an em narrower than it was set.
+ * Measures how far the letter f extends over its neighbours. The box of an f includes this overhang, so that the gap
+ * next to it appears up to a fifth of an em too narrow.
  *
- * Pure. If the next letter starts within the box of an f, both are in one word, which gives the overhang.
+ * Pure. The overhang is measured where the next letter starts within the box of an f, because both are then in one
+ * word.
  */
 import type { Box } from '../boxes.ts'
 
 type Letter = Box & { text: string; letter: boolean; em: number }
 
-/** For each font, how far its f extends over the next letter and over the previous one, in ems. */
+/** In ems and for each font, the overhang of its f over the next letter and over the previous one. */
 export type Overhangs = { after: Map<number, number>; before: Map<number, number> }
 
-/** A letter that is further back than this does not continue the line. */
+/** The maximum overhang in ems. A letter that starts further back is not in the same word. */
 const overhangEmsMax = 0.3
 
 /** Measures the overhangs on a page. `runs` are letters in sequence at the same height. */
@@ -29,14 +30,14 @@ export function overhangsOf(runs: Letter[][]): Overhangs {
   return { after: mediansOf(after), before: mediansOf(before) }
 }
 
-/** Returns by how many points the real gap between two letters differs from the gap between their boxes. */
+/** Returns the overhang, in points, to add to the gap between the boxes of two letters. */
 export function overhangBetween(one: Letter, other: Letter, { after, before }: Overhangs): number {
   const over = one.text === 'f' ? (after.get(fontOf(one)) ?? 0) : 0
   const under = other.text === 'f' ? (before.get(fontOf(other)) ?? 0) : 0
   return over * one.em + under * other.em
 }
 
-/** Identifies a page's font by the width of its f, in hundredths of an em. */
+/** Returns a key for the font of an f: the width of the letter, in hundredths of an em. */
 const fontOf = ({ left, right, em }: Letter): number => Math.round(((right - left) / em) * 100)
 
 const mediansOf = (measured: Map<number, number[]>): Map<number, number> =>
