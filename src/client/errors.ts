@@ -13,9 +13,9 @@ type Failure = {
 }
 
 /**
- * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes
- * (a server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no
- * complete response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes,
+ * which a server explains at `/errors`; more may be added. The client adds two codes of its own: `CONNECTION_FAILED` if
+ * no complete response arrived, and `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export class ScreeningError extends Error {
   override readonly name = 'ScreeningError'

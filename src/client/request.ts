@@ -151,7 +151,7 @@ function waitAfter(
   return Math.max(asked * 1000, half) + Math.random() * half
 }
 
-/** Resolves after a time. @throws the abort reason of `signal` */
+/** Resolves after `ms` milliseconds. @throws the abort reason of `signal` */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

@@ -39,7 +39,7 @@ const retryAfterMsMax = DAY
  * seconds nor a date.
  *
  * A date comes from another machine's wall clock, so it is compared with this machine's wall clock. If either clock is
- * wrong, the wait may be too short, but then our own backoff still applies; or it may be too long, but never longer
+ * wrong, the wait may be too short or too long. If it is too short, our own backoff still applies. It is never longer
  * than a day. Seconds do not depend on clocks.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {

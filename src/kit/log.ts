@@ -45,8 +45,8 @@ const depthMax = 5
 const blank = '[redacted]'
 
 /**
- * Returns the fields without sensitive values; the same object if it contains none, as in nearly every line. pino's own
- * `redact` needs the path of each member in advance, and takes fifty times as long as writing the line.
+ * Returns the fields without sensitive values. Returns the same object if it contains none, which is the usual case.
+ * pino's own `redact` needs the path of each member in advance, and takes fifty times as long as writing the line.
  */
 function redacted(fields: Fields, sensitive: ReadonlySet<string>, depth: number): Fields {
   let copy: Fields | undefined

@@ -65,8 +65,8 @@ function refusal(path: string[], code: BodyFault['code'], message: string): Read
 }
 
 /**
- * Returns the path of the first string that cannot be stored, or of the first object that has such a string as a
- * member's name; null if there is none.
+ * Returns the path of the first string that cannot be stored; null if there is none. If the string is the name of a
+ * member, returns the path of its object.
  */
 function pathOfBadText(value: unknown): string[] | null {
   if (typeof value === 'string') return isBad(value) ? [] : null

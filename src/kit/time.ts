@@ -47,8 +47,8 @@ export class OffsetClock implements Clock {
   /**
    * Updates the offset. `theirs` was the database's time at some moment between our `before` and `after`
    * (`monotonicMs`), so the true offset is between `theirs - after` and `theirs - before`. The stored offset changes
-   * only as far as these bounds require: a slow reply from a busy server says little about the offset, and following it
-   * would make the clocks of two processes differ by the duration of the reply.
+   * only as far as these bounds require: a slow reply from a busy server says little about the offset. If the offset
+   * followed every reply, the clocks of two processes could differ by the duration of a reply.
    *
    * The offset increases immediately. After the first call, it decreases slowly, because rows and ids with the later
    * time already exist, and new ones must sort after them.

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { networkOf } from '../../platform/network-address.ts'
 
 /**
- * `response`: the newest response in progress. `idleSince`: when the connection became idle, as the number of responses
- * that the server had finished by then; null before its first response, and while a response is in progress.
+ * `response`: the newest response in progress. `idleSince`: the number of responses that the server had finished when
+ * the connection became idle. It is null before the first response, and while a response is in progress.
  */
 type Connection = { socket: Socket; response: ServerResponse | null; idleSince: number | null }
 
@@ -46,7 +46,7 @@ export function followConnections(server: Server, addressMax: number): Connectio
     })
   })
   // The map has an entry for each connection and not for each request. With an entry for each request, V8 would copy
-  // the map's table again and again, and old tables would keep all requests in memory until the next full garbage
+  // the map's table again and again. The old tables would keep all requests in memory until the next full garbage
   // collection.
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket)

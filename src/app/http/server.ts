@@ -120,7 +120,7 @@ function answerRequests(
     listener(request, response)
   }
   server.on('request', answer)
-  // Without these listeners, Node would send its own responses: without the error body, or before the key was checked.
+  // Without these listeners, Node would respond itself: without our error body, or before the key is checked.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.on('connect', (_request, socket: Duplex) => refuse(undefined, socket as Socket))

@@ -82,8 +82,8 @@ async function startLease(services: Services, workerId: string, servesRequests: 
 
 async function consumeScoringJobs(services: Services, workerId: string) {
   const { broker, pool } = services
-  // The set contains messages instead of jobs, because a job may have two messages at a time: the second may be a
-  // duplicate, or may have been published again while an older attempt is still running.
+  // The set contains messages instead of jobs, because a job may have two messages at a time. The broker may deliver a
+  // message twice, or a job may be published again while an older attempt is still running.
   const working = new Set<{ id: string }>()
   const run = createRunner(services, workerId)
   const handle = async (id: string) => {

@@ -30,8 +30,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: for how long the remaining
-   * debt will use up the later windows completely.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long, after the current
+   * window, the remaining debt will use up the whole limit.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined

@@ -1,6 +1,6 @@
 /**
  * The format of an API key: `sk_test_` or `sk_live_`, `<cell>_` if the cell has a name, 32 random base62 characters,
- * and a checksum of six more characters, which reveals a mistyped key without a query. Only the key's SHA-256 is
+ * and a checksum of six characters. The checksum reveals a mistyped key without a query. Only the key's SHA-256 is
  * stored: a random key of 190 bits needs no slow hash.
  */
 import { hash, randomInt } from 'node:crypto'

@@ -166,7 +166,7 @@ function readRow(
   return { replay }
 }
 
-/** Frees the key after a request that changed nothing. */
+/** Frees the key after a failed request, which has changed nothing. */
 export async function release(services: IdempotencyNeeds, { id, leaseId }: Lease): Promise<void> {
   await services.database.transaction(() => deleteIdempotentLease(services.database, id, leaseId))
 }

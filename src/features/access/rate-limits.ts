@@ -1,6 +1,6 @@
 /**
- * Rate limits: enforces how much a partner may request, writes the headers and details that callers see, and makes the
- * operator's changes.
+ * Rate limits: enforces how much a partner may request, writes the headers and details that callers see, and applies
+ * the operator's changes.
  *
  * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring
  * operations also take one from their tenant's window, which lasts a minute. An operation that calls an engine occupies
@@ -71,8 +71,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's current window the tokens that it owes for large responses. Returns for how long, in ms, the
- * remaining debt will use up the later windows completely.
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long, after that
+ * window, the remaining debt will use up the whole limit (ms).
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())

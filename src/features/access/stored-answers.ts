@@ -1,8 +1,8 @@
 /**
  * Stores responses, encrypted, in the rows of their idempotency keys, and returns them when a request is repeated.
  *
- * An edit that changes nothing returns an existing version's criteria. Its stored answer is a reference to that version
- * plus the rest of the response, so that repeated edits under new keys do not store the same criteria each time.
+ * An edit that changes nothing returns an existing version's criteria. Its stored answer contains a reference to that
+ * version instead of the criteria, so that repeated edits do not store the same criteria each time.
  */
 import type { CriteriaSet } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'

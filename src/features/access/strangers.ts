@@ -1,6 +1,6 @@
 /**
- * Limits the queries that addresses with unknown keys can cause. After an address has sent a few unknown keys in a
- * minute, its further keys are only looked up in a cached list of all active keys.
+ * Limits the number of database queries that an address can cause by sending unknown API keys. After an address has
+ * sent a few unknown keys in a minute, its further keys are only looked up in a cached list of all active keys.
  *
  * During a flood of unknown keys, one statement per second refreshes that list, regardless of the number of requests.
  * Valid keys from the address, including new ones, are therefore still accepted.

@@ -16,8 +16,8 @@ import { keysOf } from './idempotency.ts'
 import { subjectOf, type IdempotencyNeeds } from './stored-answers.ts'
 
 /**
- * Creates `Services.write`. Each write holds a shared lock on the tenant's row until its commit, so a deletion finds
- * everything that was written for the tenant, and nothing is written after the deletion.
+ * Creates `Services.write`. Each write holds a shared lock on the tenant's row until its commit. So a deletion finds
+ * everything that was written for the tenant, and nothing is written after it.
  */
 export function createWriter(services: IdempotencyNeeds): Services['write'] {
   const { database, contract } = services

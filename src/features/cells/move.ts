@@ -1,7 +1,6 @@
 /**
- * Moves a partner to another cell. The order of the steps guarantees, even if the process dies at any point, that the
- * partner is never open in both cells, that nothing which was accepted is lost, and that running the command again
- * finishes the move.
+ * Moves a partner to another cell. If the process dies at any point, the partner is never open in both cells, and no
+ * accepted data is lost. Running the command again finishes the move. The order of the steps guarantees this:
  *
  * 1. Copies the partner's rows in rounds, until a round takes little time. The partner is served as usual.
  * 2. Drains the partner: starts none of its waiting jobs, and lets its running jobs end.
@@ -66,7 +65,7 @@ export async function movePartner(move: Move, name: string): Promise<Moved | nul
   const moved = partner.movedAt === null ? await leave(move, partner) : null
   const left = (await findPartner(database, id)) as PartnerRow
   const there = await findPartner(other, id)
-  // Otherwise the partner is already open there, or has moved on from there.
+  // If the condition is false, the partner is already open in the other cell, or has moved on from there.
   if (there?.movedAt != null && there.heldAt === left.heldAt)
     await inTurn(other, id, there.heldAt as number, () => openPartner(other, left, clock.now()))
   say(`open in ${to}`)
@@ -132,8 +131,10 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
 type Turn = { id: string; turn: number }
 
 /**
- * Copies in rounds, until a round takes less than half of the time for which the partner may be held. @throws Error if
- * no round is that short, because the last round runs while the partner is held
+ * Copies in rounds, until a round takes less than half of the time for which the partner may be held. The last copy,
+ * while the partner is held, then takes about as long.
+ *
+ * @throws Error if no round is that short
  */
 async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn }: Turn): Promise<void> {
   for (let round = 1; ; round += 1) {

@@ -14,8 +14,10 @@ const readMs = 2 * MINUTE
 
 /**
  * Deletes the partner's rows and returns how many there were. Keeps its row in `partners` and its API keys, so that
- * requests that still arrive here are answered with SERVICE_UNAVAILABLE. @throws VALIDATION_ERROR if the partner has
- * not moved away from this cell, its move is not complete, or responses may still read the rows
+ * requests that still arrive here are answered with SERVICE_UNAVAILABLE.
+ *
+ * @throws VALIDATION_ERROR if the partner has not moved away from this cell, its move is not complete, or responses may
+ * still read the rows
  */
 export async function purgePartner({ database, clock }: Pick<Services, 'database' | 'clock'>, name: string) {
   const partner = await findPartnerByName(database, name)

@@ -1,9 +1,10 @@
 /**
- * Edits a job's criteria: the function for all edits, the rules for a set, and the replacement of a whole set.
+ * Edits a job's criteria. Contains the function that all edits use, the rules for a set of criteria, and the
+ * replacement of a whole set.
  *
  * An edit is a function from the current criteria to the new ones. It runs in a transaction that locks the job's row,
- * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed; after the
- * commit, the version and the response are stored, and a repeat under the same idempotency key gets that response.
+ * so concurrent edits queue up and none is lost. If the process dies before the commit, nothing has changed. After the
+ * commit, the version and the response are stored, and a repeated request gets that response.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { facts } from '../../../generated/facts.gen.ts'

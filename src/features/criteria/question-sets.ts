@@ -1,7 +1,7 @@
 /**
  * Question sets: clarification questions about a job, which a person answers before its criteria are generated.
  *
- * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered; after
+ * A set never changes. If the process dies before the commit, there is no set, even if the engine has answered. After
  * the commit, the response is stored under the caller's idempotency key.
  */
 import type { Question, QuestionSet } from '../../../generated/types.gen.ts'

@@ -11,8 +11,8 @@ const messages: Record<Wish, string> = {
 }
 
 /**
- * Returns a `warnings` member for a reply's body: the preferences in the description (`voiced`) and in the text of the
- * criteria, without repetitions; {} if there are none.
+ * Returns a `warnings` member for a reply's body: the preferences in the job description (`voiced`) and in the
+ * criteria, without repetitions. Returns {} if there are none.
  */
 export function warningsFor(
   texts: string[],

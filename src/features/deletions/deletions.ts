@@ -1,8 +1,8 @@
 /**
  * Deletions: requesting one, and reading its progress.
  *
- * A request detaches the data: it gives the row of the application or tenant a name that no caller can send, so that no
- * later request finds the row. A new application or tenant with the old name gets its own row, which this deletion does
+ * A request detaches the data: it gives the row of the application or tenant a name that no caller can send. No later
+ * request can find the row. A new application or tenant with the old name gets its own row, which this deletion does
  * not affect. After the commit, no worker can claim or complete the detached scoring jobs (`lockFences`). If the
  * process dies before the commit, nothing has changed. After the commit, the request is stored in a row, and
  * `eraser.ts` erases the detached data.

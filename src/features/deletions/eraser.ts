@@ -31,7 +31,7 @@ const sliceChunks = 20
 /** Slices per round. At the end of a round, the erased requests are completed. */
 const roundSlices = 20
 
-/** Works on the due requests until none is left or the process drains. */
+/** Processes due requests until none is left or the process drains. */
 export async function workDeletions(services: Needs): Promise<void> {
   while (!services.draining() && (await workRound(services)) > 0);
 }
@@ -124,8 +124,8 @@ async function eraseChunk(services: Needs, requests: DeletionRequestRow[]): Prom
 }
 
 /**
- * Erases a chunk of an application. Its scoring jobs are erased first, because that also changes the counts of their
- * batches.
+ * Erases a chunk of an application: its scoring jobs first, which also changes the counts of their batches, and then
+ * its other rows.
  */
 async function eraseOfApplication(
   services: Needs,

@@ -1,9 +1,8 @@
 /**
  * Events: recorded in the same transaction as the change that they report.
  *
- * An event's text never changes once it is recorded. It contains only ids, states and counts, and is far below 20 kB.
- * If the process dies after the commit, the event and its deliveries are stored; before the commit, nothing has
- * changed.
+ * An event never changes once it is recorded. It contains only ids, states and counts, and is far below 20 kB. If the
+ * process dies after the commit, the event and its deliveries are stored; before the commit, nothing has changed.
  */
 import type { Event, EventKind } from '../../../generated/types.gen.ts'
 import type { PartnerOwner } from '../../kit/caller.ts'
@@ -39,8 +38,8 @@ export async function recordEvent(services: Needs, event: NewEvent): Promise<voi
 
 /**
  * Records events and a delivery for each subscribed endpoint. Call it inside the transaction that makes the change,
- * preferably at its end: readers of the feed miss an event whose transaction takes more than `eventFeedDelayMs` from
- * here to its commit.
+ * preferably at its end. If the commit follows later than `eventFeedDelayMs` after this call, readers of the feed may
+ * miss the event.
  */
 export async function recordEvents(services: Needs, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -15,7 +15,7 @@ import { eraseResumes, growDraft, insertChunk, insertResume, isDraft } from '../
 import { ensureTenant } from '../../tables/tenants.ts'
 import { sealChunk } from './stored-resumes.ts'
 
-/** Far below the maximum packet size of every supported database server. */
+/** The size of a stored chunk. It is far below the maximum packet size of every supported database server. */
 export const chunkBytes = 256 * 1024
 
 type UploadCall = Call<'uploadResume'>

@@ -18,8 +18,8 @@ export type Assessed = { scoreTenths: number; assessment: Assessment }
 const byImportance: readonly Importance[] = facts.Importance.values
 
 /**
- * Returns the criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect,
- * because an engine gives one for each criterion
+ * Returns the criteria with the engine's verdicts. @throws Error if a criterion has no verdict, which is a defect: an
+ * engine returns a verdict on each criterion
  */
 export function assessedOf(
   criteria: HashedCriterion[],

@@ -3,8 +3,8 @@
  *
  * All changes are made in one transaction, protected by the fence. A job completes once, regardless of repeated
  * messages and crashed processes. The job is counted once in each of its batches and causes one event. A score also
- * causes one audit record and one billed unit (none if it was made from stored verdicts); a failure is counted once in
- * analytics. Jobs that end together share the transaction, which has a constant number of statements.
+ * causes one audit record and one billed unit (no unit if the score was made from stored verdicts); a failure is
+ * counted once in analytics. Jobs that end together share the transaction, which has a constant number of statements.
  */
 import type { ErrorCode } from '../../kit/errors.ts'
 import { monthOf } from '../../kit/time.ts'

@@ -1,7 +1,7 @@
 /**
  * The long poll (`Prefer: wait`): lets callers wait for a scoring job to complete.
  *
- * One query serves all callers that wait in a process. No query runs while no caller waits. A caller never waits longer
+ * One query serves all callers that wait in a process. Queries run only while callers wait. A caller never waits longer
  * than it requested, and no longer than its connection lasts. Waiting callers never delay the shutdown of the process.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -33,9 +33,9 @@ export async function renewLease({ database, clock }: Needs, workerId: string, c
 }
 
 /**
- * Starts a dispatch for every partner that has jobs waiting to be published. A job waits because its snooze has just
- * ended, because its message was never confirmed, because its process died between commit and dispatch, or because its
- * partner's share was used up. All partners are served in the same call, even if one of them has many jobs.
+ * Starts a dispatch for every partner that has jobs waiting to be published. There are four reasons for such a job: its
+ * snooze has ended, its message was never confirmed, its process died between commit and dispatch, or its partner's
+ * share was used up. All partners are served in the same call, even if one of them has many jobs.
  */
 export async function dispatchDue({ database, clock, dispatch }: Needs & Pick<Services, 'dispatch'>): Promise<void> {
   for (const lane of lanes)
@@ -88,9 +88,8 @@ export async function rescueOrphans(services: FailNeeds, leaseMs: number = servi
 }
 
 /**
- * Releases jobs that are assigned to this worker in the database, but that the worker is not processing, because the
- * response to the claim was lost or the outcome could not be written. `isWorking` is true from before a job's claim
- * until its handler has returned.
+ * Releases jobs that this worker has claimed but is not processing. This happens if the response to the claim was lost,
+ * or if the outcome could not be written. `isWorking` is true from before a job's claim until its handler has returned.
  */
 export async function releaseStranded(
   { database, clock, log }: Needs & Pick<Services, 'log'>,

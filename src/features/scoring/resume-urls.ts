@@ -24,7 +24,7 @@ export function resumeUrlFault(
   return message === null ? null : { field, code: 'unknown', message }
 }
 
-/** Uploaded resumes that can be submitted: a map from their ids to our ids of their tenants. */
+/** Uploaded resumes that can be submitted: a map from a resume's id to our id of its tenant. */
 export type Uploads = ReadonlyMap<string, string>
 
 /**

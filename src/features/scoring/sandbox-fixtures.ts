@@ -1,9 +1,9 @@
 /**
  * Sandbox fixtures: named resumes that need neither a network nor a model, and always get the same score.
  *
- * The resumes `strong`, `moderate` and `weak` are generated from the version's own criteria, together with their
- * verdicts, so that they cost nothing and score the same with every engine. Most other fixtures are named after the
- * failure that they produce.
+ * The resumes `strong`, `moderate` and `weak` are generated from the criteria, together with their verdicts. So they
+ * cost nothing, and their scores are the same with every engine. Most other fixtures are named after the failure that
+ * they produce.
  */
 import type { Criterion } from '../../../generated/types.gen.ts'
 import type { CriterionVerdict, Importance, Verdict } from '../../../workers/tasks.ts'

@@ -1,7 +1,7 @@
 /**
  * Scoring batches: submitting up to a hundred applications in one request, and reading their progress.
  *
- * One transaction accepts a batch and its jobs: if the process dies before the commit, there is no batch; after the
+ * One transaction accepts a batch and its jobs. If the process dies before the commit, there is no batch. After the
  * commit, the batch is stored with all its jobs, and `dispatchDue` publishes them. `batch-progress.ts` tracks the batch
  * from then on.
  */

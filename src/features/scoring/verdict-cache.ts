@@ -90,8 +90,8 @@ export type Judged = {
  * Stores new verdicts and returns, by job id, the verdicts to use: a stored verdict takes precedence over a new one.
  * Call it inside a transaction.
  *
- * A verdict that has its own finding is used for this score only and is not stored: the engine could not prove the
- * verdict, and may prove it next time.
+ * A verdict that has its own finding is used only for this score, and is not stored. The finding means that the engine
+ * could not prove the verdict; it may succeed next time.
  */
 export async function storeVerdicts(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

@@ -9,11 +9,9 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 export const triesMax = 1_024
 /** Maximum number of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */
 const triesOfEndpointMax = 8
-/**
- * Maximum number of attempts in flight to one failing endpoint, and to all failing endpoints together, so that enough
- * attempts are left for working endpoints.
- */
+/** Maximum number of attempts in flight to one failing endpoint. */
 const triesOfFailingMax = 1
+/** Maximum number of attempts in flight to all failing endpoints together. The rest are for working endpoints. */
 const triesOfAllFailingMax = 32
 
 /** An attempt in flight; `isFailing`: whether its endpoint was failing when the attempt started. */

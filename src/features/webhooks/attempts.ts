@@ -1,9 +1,9 @@
 /**
  * One attempt at a delivery: sign, send, write the outcome.
  *
- * Everything before the write may happen twice. If the process dies after the receiver has accepted the event and
- * before the commit, the lease ends and the event is sent again, with the same id and the same bytes. This is the
- * promised at-least-once delivery: a receiver that must not act twice stores the ids that it has processed.
+ * Everything before the write may happen twice. If the process dies between the receiver's response and the commit, the
+ * lease ends, and the event is sent again with the same id and the same bytes. This is the promised at-least-once
+ * delivery: a receiver that must not act twice stores the ids that it has processed.
  */
 import { SECOND } from '../../kit/time.ts'
 import { traceIdOf } from '../../kit/traceparent.ts'

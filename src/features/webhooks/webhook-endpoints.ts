@@ -1,8 +1,8 @@
 /**
  * Webhook endpoints: where a partner's events are sent, and the secrets that sign them.
  *
- * Each change is one transaction: if the process dies before the commit, nothing has changed; after the commit, the
- * response, without its secret, is stored under the caller's idempotency key. Secrets must never be logged, and neither
+ * Each change is one transaction. If the process dies before the commit, nothing has changed. After the commit, the
+ * response is stored without its secret under the caller's idempotency key. Secrets must never be logged, and neither
  * must URLs, which may contain credentials.
  */
 import type {

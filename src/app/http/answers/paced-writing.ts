@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The piece size for data that is already in memory as bytes. */
+/** The size of the pieces into which a buffer is cut. */
 export const pieceBytes = 65_536
 
 /** How long creating pieces may block the event loop. */

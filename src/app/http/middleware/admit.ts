@@ -26,8 +26,8 @@ export function admit(operation: Operation, services: Services, unsent: UnsentBy
     const { caller } = exchange
     const unread = unsent.refusalFor(exchange.owner as Owner)
     if (!caller || !bucket) {
-      // Health checks are always answered: a load balancer must see that the process is alive even if its clients read
-      // slowly.
+      // Health checks are always answered: a load balancer must see that the process is alive, even while other clients
+      // read slowly.
       if (unread && !isHealthCheck(operation)) throw new ServiceError('SERVICE_UNAVAILABLE')
       return next()
     }

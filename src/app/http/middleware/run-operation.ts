@@ -14,7 +14,7 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
  * Runs the operation of a call, or returns the answer that is stored under the call's idempotency key. An operation
  * that calls an engine reserves its key before the call. Any other operation takes its key in the transaction that
  * makes its changes: see `Services.write`. The key of an upload is looked up only in that transaction, because the
- * file's hash, which identifies the request, is not known before.
+ * file's hash, which identifies the request, is known only then.
  */
 export function perform(services: Services, call: Call, handler: AnyHandler): Promise<Reply> {
   return isKeyed(call) && call.file === null ? performOnce(services, call, handler) : run(services, call, handler)

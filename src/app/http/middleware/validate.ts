@@ -5,7 +5,7 @@ import { checkQuery } from '../../../platform/contract/query-rules.ts'
 import { requestValidation } from '../../../platform/contract/validation.ts'
 import { exchangeOf } from './exchange.ts'
 
-/** Returns the middleware, which fails with VALIDATION_ERROR or with the error code in the schema. */
+/** Returns the middleware, which fails with VALIDATION_ERROR or with the error code that the schema specifies. */
 export function validate(operation: Operation, contract: Contract): RequestHandler[] {
   return [
     checkQuery(contract, operation),

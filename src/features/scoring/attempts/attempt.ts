@@ -18,7 +18,7 @@ export type Attempt = {
    * attempt.
    */
   scoringJob: ClaimedScoringJobRow
-  /** Reports a score. `tokens`: the tokens used for the score. */
+  /** Reports that the attempt produced a score, and the tokens that it used. */
   complete: (tokens: Tokens) => void
   fail: (error: unknown) => void
 }

@@ -1,9 +1,9 @@
 /**
  * The adverse-impact analysis: selection rates of groups and their ratios, for the score and for each criterion.
  *
- * Reads no data. Works in slices, so that other requests run in between. For a group below the minimum size, the result
- * contains only the name. No result contains totals over all groups, because a small group's numbers could be
- * calculated from them.
+ * The caller passes all data. The calculation runs in slices, so that other requests run in between. For a group below
+ * the minimum size, the result contains only the name. No result contains totals over all groups, because a small
+ * group's numbers could be calculated from them.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, GroupImpact, ImpactAnalysis, RemovalImpact } from '../../../../generated/types.gen.ts'
@@ -148,7 +148,7 @@ function impactOf(group: string, of: Count, reference: Count): GroupImpact {
   }
 }
 
-/** Rounds to four decimal places. Tables show fewer, and more places would be far more precise than any interval. */
+/** Rounds to four decimal places. Tables show fewer, and no interval is precise enough to need more. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -2,8 +2,8 @@
  * Impact analyses show whether the scores of a job, or one of its criteria, put a group of applicants at a
  * disadvantage.
  *
- * The groups are kept only while the request is handled, and never in a row, log, trace or stored response: the
- * operation writes nothing and accepts no idempotency key.
+ * The groups are in memory only while the request is handled. They must never be in a row, a log, a trace or a stored
+ * response, so the operation writes nothing and accepts no idempotency key.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Assessment, ImpactAnalysis, ImpactAnalysisRequest } from '../../../../generated/types.gen.ts'
@@ -59,8 +59,8 @@ function checkGroups({ groups }: ImpactAnalysisRequest, groupsMax: number): void
 }
 
 /**
- * Returns the applications that have a completed score, each with its current score or, if that is not completed, with
- * its newest completed one.
+ * Returns the applicants that have a completed score. Uses the applicant's current score or, if that is not completed,
+ * the newest completed one.
  */
 async function readApplicants(
   { database }: Pick<Services, 'database'>,

@@ -20,7 +20,7 @@ export const exportScores: Handler<'exportScores'> = async (call, services) => {
   const tenantId = await findTenantId(services.database, ownerOf(call))
   const since = updatedSince === undefined ? 0 : Date.parse(updatedSince)
   const after = cursor === undefined ? { at: since, id: '' } : parseCursor(cursor)
-  // Excludes the newest changes: a transaction that is still running may yet commit a change with an earlier time.
+  // Excludes the newest changes: a transaction that is still running may commit a change with an earlier time.
   const until = services.clock.now() - services.timings.eventFeedDelayMs
   const lines = tenantId === null ? noLines() : linesOf(services, tenantId, { after, until, limit })
   return { status: 200, body: new StreamedBody(lines) }

@@ -1,9 +1,9 @@
 /**
  * Collects the stored verdicts on an application: the verdicts of its completed jobs, by the text of the criterion.
  *
- * Verdicts on different inputs are never mixed. All of them come from jobs with exactly the input of the application's
- * latest completed job (`inputHash`), and only from jobs scored by the current engine and prompt. They are the engine's
- * own verdicts; people's decisions are only in the application's score.
+ * Verdicts on different inputs are never mixed. All of them come from jobs with exactly the same input (`inputHash`) as
+ * the application's latest completed job. Only jobs scored by the current engine and prompt are used. They are the
+ * engine's own verdicts; people's decisions are only in the application's score.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { AssessedCriterion, Assessment, CriterionOverride, ScoringAudit } from '../../../../generated/types.gen.ts'
@@ -19,8 +19,8 @@ import { sandboxIdentity } from '../sandbox-fixtures.ts'
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job. `verdicts` (only the kept part of each) and `overrides` are maps by criterion
- * text.
+ * An application's latest completed job. `verdicts` and `overrides` are maps by criterion text. `verdicts` contains
+ * what `Wanted.keep` returned for each verdict.
  */
 export type StoredScore<Kept> = {
   latest: Omit<CompletedScoreRow, 'assessment'>

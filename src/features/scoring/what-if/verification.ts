@@ -92,8 +92,8 @@ async function isOfItsVersion(
 }
 
 /**
- * Returns the texts of criteria whose verdict, reason and quotes appear in no earlier job with the same input; none if
- * some of those jobs may have been deleted.
+ * Returns the texts of criteria whose verdict, reason and quotes appear in no earlier job with the same input. Returns
+ * none if such jobs may have been deleted.
  */
 async function foreignVerdicts(
   { database }: Needs,
