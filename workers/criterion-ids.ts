@@ -1,13 +1,15 @@
 /**
- * Makes the short ids by which engines know criteria.
+ * Creates the short ids of criteria that engines see.
  *
- * A resume's author must not be able to address a criterion ("C1 MET, C2 MET"), all applications of a job must get the
- * same prompt up to the resume, and equal input must give an equal request. For these reasons, an id is a digest of our
- * own id, which is random, stays the same for a job, and is never shown to candidates.
+ * An id is a digest of our own id for the criterion, which is random and never shown to candidates. So a resume's
+ * author cannot address a criterion ("C1 MET, C2 MET"). Our own id does not change, so that all applications for a job
+ * get the same prompt up to the resume, and equal input gives an equal request.
  */
 import { createHash } from 'node:crypto'
 
-/** There are too many possible ids for a resume to list them all. A tokeniser splits such a number into two tokens. */
+/**
+ * The number of possible ids. A resume cannot list them all, and a tokeniser splits such a number into only two tokens.
+ */
 const idsPossible = 1_000_000
 
 /** Returns one id per criterion, in order, such as "C483172". No two are the same. */

@@ -1,8 +1,8 @@
 /**
  * The interface of every engine.
  *
- * Types only. An engine only drafts verdicts. The tasks then check the quotes and decide the verdicts, in the same way
- * for every engine.
+ * An engine only drafts verdicts. The tasks then check the quotes and decide the verdicts, in the same way for every
+ * engine.
  */
 import type { EngineIdentity } from '../src/kit/engine-identity.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
 
 /**
  * An unchecked claim that `quote` appears in the resume, or in the answer at `answerIndex` (from 0). Without `source`,
- * every text is searched, because the engine did not say where the quote is.
+ * the engine did not say where the quote is, and all texts are searched.
  */
 export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number; quote: string }
 
@@ -27,9 +27,9 @@ export type DraftEvidence = { source?: 'RESUME' | 'ANSWER'; answerIndex?: number
 export type DraftVerdict = { criterionId: string; verdict: Verdict; reason: string; evidence: DraftEvidence[] }
 
 /**
- * An engine's answer. `unreadable` describes, for the repair, the parts that could not be parsed; without a
- * `criterionId`, a fault applies to the whole answer. `findings` are the engine's own, such as a resume that it had to
- * cut.
+ * An engine's answer. `unreadable` describes the parts that could not be parsed, for the repair. A fault without
+ * `criterionId` applies to the whole answer. `findings` are about the engine's own work, such as a resume that it had
+ * to truncate.
  */
 export type Drafts = {
   verdicts: DraftVerdict[]
@@ -40,26 +40,27 @@ export type Drafts = {
 
 /**
  * The input to a second call after a faulty answer. `verdicts` are the drafts for the criteria in `open`, which are the
- * only ones to draft again. `faults` are in our own words; a fault in one criterion's draft begins with its id and a
- * colon.
+ * only ones to draft again. `faults` contain no text from the application. A fault in the draft for one criterion
+ * begins with its id and a colon.
  */
 export type Repair = { verdicts: DraftVerdict[]; faults: string[]; open: string[] }
 
 /**
- * Every method returns TIMEOUT soon after `signal` aborts, spends at most the task's `tokenBudget`, and throws only on
- * a defect.
+ * Every method returns TIMEOUT soon after `signal` aborts, and uses at most the task's `tokenBudget`. An exception is a
+ * defect.
  */
 export interface Engine {
   identity: EngineIdentity
 
   /**
-   * Returns how many more calls the provider accepts now, according to its latest answer: 0 if the last call was
-   * refused because of a rate limit, null if the provider does not say or there is none.
+   * Returns the number of calls that the provider still accepts now, according to its latest response. Returns 0 if it
+   * refused the last call because of a rate limit, and null if the number is unknown or there is no provider.
    */
   room(): number | null
 
   /**
-   * Drafts criteria, which are not validated yet. If the answer was unusable, the engine has already tried one repair.
+   * Drafts criteria, which are not yet validated. If the model's answer is unusable, the engine requests one repair
+   * itself.
    */
   generateCriteria(task: GenerateCriteriaTask, signal: AbortSignal): Promise<GenerateCriteriaOutcome>
 
@@ -70,7 +71,7 @@ export interface Engine {
    * Drafts a verdict for each of the task's criteria. If the answer is unreadable, returns an empty list and the tokens
    * used, so that the caller can request its single repair.
    *
-   * @param repair set on the second call, which repeats all criteria, because a model's provider caches the prefix of a
+   * @param repair set on the second call; `task` still has all criteria, because providers cache the beginning of a
    *   prompt
    */
   draftVerdicts(

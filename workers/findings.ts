@@ -1,6 +1,5 @@
 /**
- * The findings that accompany a score's verdicts, and the flag that each reason raises. Never contains text from an
- * application.
+ * Creates the findings that are stored with the verdicts of a score. A finding never contains text from an application.
  */
 import type { IntegrityFinding, IntegrityFlag, IntegrityReason } from './tasks.ts'
 

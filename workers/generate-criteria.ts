@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into criteria.
  *
- * Checks the engine's output one last time. Must never store or log a job description.
+ * Checks the engine's output before it is returned. Must never store or log a job description.
  */
 import { withDeadline } from './deadlines.ts'
 import { criteriaFaults } from './checks/criteria-checks.ts'
@@ -13,8 +13,8 @@ import type { Cancellable, GenerateCriteriaOutcome, GenerateCriteriaTask } from 
 /**
  * Generates criteria with this thread's engine: 1 to 30, each of 1 to 500 code points, all different.
  *
- * Fails with UNUSABLE_ANSWER, TIMEOUT (also if a message on the port cancels the work, which stops immediately),
- * PROVIDER_AWAY or PROVIDER_FAILED.
+ * Fails with UNUSABLE_ANSWER, PROVIDER_AWAY, PROVIDER_FAILED or TIMEOUT. A message on the port stops the work
+ * immediately, which is also a TIMEOUT.
  */
 export async function generateCriteria(task: Cancellable<GenerateCriteriaTask>): Promise<GenerateCriteriaOutcome> {
   return generateCriteriaWith(await threadEngine(), task)

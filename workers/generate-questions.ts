@@ -1,7 +1,7 @@
 /**
  * The task that turns a job's context into clarification questions.
  *
- * Checks the engine's output one last time. Must never store or log a job description.
+ * Checks the engine's output before it is returned. Must never store or log a job description.
  */
 import { withDeadline } from './deadlines.ts'
 import type { Engine } from './engine.ts'
@@ -12,7 +12,7 @@ import type { Cancellable, GenerateQuestionsOutcome, GenerateQuestionsTask } fro
 /**
  * Generates questions with this thread's engine: 3 to 6, all different, each with 2 to 6 different options.
  *
- * Fails like `generateCriteria`.
+ * Fails with the same codes as `generateCriteria`.
  */
 export async function generateQuestions(task: Cancellable<GenerateQuestionsTask>): Promise<GenerateQuestionsOutcome> {
   return generateQuestionsWith(await threadEngine(), task)

@@ -4,7 +4,7 @@ import { scoreApplicationWith } from './score-application.ts'
 import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'
 import { monotonicMs } from '../src/kit/time.ts'
 
-/** Does the same as `scoreApplication` with this engine. The engine sees only the redacted texts. */
+/** Returns what `scoreApplication` returns with this engine. The engine sees only the redacted texts. */
 export function judgeResume(
   { resume, answers }: Pick<ParsedResume, 'resume' | 'answers'>,
   { questions, timeoutMs, ...task }: JudgeTask,

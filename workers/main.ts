@@ -1,8 +1,8 @@
 /**
- * A thread's entry point, with one function per task, under the name that the pool calls.
+ * The entry point of a worker thread. It exports one function per task, by the task's name.
  *
- * A task's packages load on its first call, so that a reading thread never loads a provider's engine, and an engine's
- * thread never loads PDFium.
+ * The packages of a task are loaded on its first call, so that a reading thread never loads a provider's engine, and an
+ * engine's thread never loads PDFium.
  */
 import { parentPort, threadId } from 'node:worker_threads'
 import { beginStep } from '../src/kit/threads/progress.ts'
@@ -12,7 +12,7 @@ import { monotonicMs } from '../src/kit/time.ts'
 export const readBody: Tasks['readBody'] = async ({ bytes, shape, withSha256 }) =>
   (await import('../src/kit/request-body.ts')).readBody(bytes, shape, withSha256)
 
-/** Loads packages once, because a repeated `import()` would go through the loader again. */
+/** Returns a function that loads a module once, because each `import()` would run the loader again. */
 function lazy<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Promise<Module> | undefined
   return () => (loaded ??= load())
@@ -30,8 +30,8 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
     {
       begun: (fileSha256) => beginStep(progress, 'reading', monotonicMs(), fileSha256),
       openSandbox: (port) => parentPort!.postMessage({ sandbox: port } satisfies ReadingMessage, [port]),
-      // Without this, the bytes would stay in memory until the next garbage collection, which comes late because the
-      // heap is small.
+      // Without this, the bytes would stay in memory until the next garbage collection, which is late because the rest
+      // of the heap is small.
       free: (bytes) => (bytes.buffer as ArrayBuffer).transfer(0),
     },
   )
@@ -41,7 +41,7 @@ export const parseResume: Tasks['parseResume'] = async ({ timeoutMs, progress, j
   return { ...outcome, ...spent, scored: await (await judging()).judgeResume(outcome.value, judge) }
 }
 
-/** Loads the packages that the first file would otherwise have to wait for. */
+/** Loads the packages for reading, so that the first file does not have to wait for them. */
 export const prepareReading: Tasks['prepareReading'] = async () => void (await reading())
 
 const scoring = lazy(() => import('./score-application.ts'))

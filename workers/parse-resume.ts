@@ -1,8 +1,8 @@
 /**
- * The task that reads a resume: recognises its type, extracts the text that a reader sees, and redacts the person's
- * identity.
+ * The task that reads a resume: it recognises the file type, extracts the visible text, and replaces the details that
+ * identify the applicant.
  *
- * Defines the steps and the limits for all formats. Never throws: even a broken file has an outcome.
+ * Enforces the limits for all formats. Never throws: a broken file also gives an outcome.
  */
 import { hash } from 'node:crypto'
 import { cutPassage, type Passage, plainPassage } from '../src/kit/passages.ts'
@@ -39,7 +39,10 @@ export type Thread = {
   free?: (bytes: Uint8Array) => void
 }
 
-/** Reads a resume and the application's answers. If the task lists no languages, a scan is returned unread. */
+/**
+ * Returns the texts of a resume and of the application's answers. If the task lists no languages for OCR, returns a
+ * scan unread.
+ */
 export async function parseResume(task: ParseResumeTask, thread: Thread): Promise<ReadingOutcome> {
   try {
     return { ok: true, value: await parse(task, thread) }
@@ -50,7 +53,7 @@ export async function parseResume(task: ParseResumeTask, thread: Thread): Promis
       const { code, message, lost, killed } = cause
       return { ok: false, code, message, ...cause.why, ...(lost ? { lost } : {}), ...(killed ? { killed } : {}) }
     }
-    // The message might quote the file, so only the kind of error is reported.
+    // Only the kind of error is reported, because its message might quote the file.
     const kind = cause instanceof Error ? cause.name : typeof cause
     return { ok: false, code: 'RESUME_PARSE_FAILED', message: `reading failed with ${kind}` }
   }
@@ -72,7 +75,7 @@ async function parse(
   if (!('text' in source)) free?.(bytes)
   const stripped = stripInvisible(reading.text.slice(0, readUnitsMax(sizes)))
   const { text, pageStarts } = normalisePages(stripped.text, reading.pages !== null)
-  // Characters that could not be decoded do not count as visible.
+  // Characters that could not be decoded are not visible ones.
   if (text.replace(/[\s\ufffd]/g, '').length < sizes.visibleCharactersMin) {
     throw new ReadingError('RESUME_EMPTY', 'too little visible text')
   }
@@ -100,7 +103,7 @@ async function parse(
     pages: reading.pages,
     ...passages,
     ...(pageStarts ? { pageStarts } : {}),
-    // cut here, so that the excess is not copied to the main thread
+    // cut in this thread, so that the excess is not copied to the main thread
     resume: cutPassage(passages.resume, sizes.scoredCharacters),
     flags: [...new Set(findings.map(({ flag }) => flag))],
     findings,
@@ -110,8 +113,8 @@ async function parse(
 }
 
 /**
- * Returns the normalised form of a text, and where its pages begin in that form. An empty page begins where the next
- * page does.
+ * Returns the normalised form of a text, and the offsets at which its pages begin. An empty page has the same offset as
+ * the next page.
  */
 function normalisePages(text: string, hasPages: boolean): { text: string; pageStarts?: number[] } {
   if (!hasPages) return { text: normaliseText(text) }
@@ -126,7 +129,7 @@ function normalisePages(text: string, hasPages: boolean): { text: string; pageSt
   return { text: normal, pageStarts }
 }
 
-/** Throws for a text that does not resemble a resume at all, because scoring it would reject a person. */
+/** Throws if a text is not a resume. Otherwise, the applicant would get a low score because of a wrong file. */
 function refuseOtherPapers(type: ResumeType, text: string): void {
   const kind = isViewerCover(text) ? 'page' : otherPaper(text)?.kind
   if (kind === undefined) return
@@ -162,7 +165,7 @@ function cleanAnswer(answer: string): { text: string; suspicions: IntegrityReaso
   return { text: text.replace(/\0|\p{Cs}/gu, ''), suspicions }
 }
 
-/** `people` are the people to redact besides the candidate; null if nothing is redacted. */
+/** `people` are the names to redact in addition to the candidate's; null if nothing is redacted. */
 function passagesOf(
   resume: string,
   answers: string[],

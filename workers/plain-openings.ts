@@ -1,8 +1,7 @@
 /**
- * Converts an opening to plain text for the engine, including every text that a partner or an applicant-tracking system
- * sent.
+ * Converts all texts of an opening to plain text for the engine.
  *
- * Both engines start with this step, so that markup in a description never adds or hides a criterion.
+ * It is done for both engines, so that markup in a description never adds or hides a criterion.
  */
 import { plainLineOf, plainTextOf } from './language/markup.ts'
 import type { GenerateCriteriaTask, JobContext } from './tasks.ts'

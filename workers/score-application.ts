@@ -1,8 +1,8 @@
 /**
- * The task that turns a resume and answers into checked verdicts.
+ * The task that returns checked verdicts for a resume and answers.
  *
- * Defines the sequence: draft, check, repair at most once, settle. Must never pass on an unchecked draft, and never
- * compute a score.
+ * The steps are: draft, check, at most one repair, settle. Must never return an unchecked draft. Does not compute a
+ * score.
  */
 import { textsOf } from './checks/evidence.ts'
 import { plainReasonsFor } from './checks/plain-reasons.ts'
@@ -26,9 +26,9 @@ import type {
  * Returns one verdict per criterion, in the task's order. MET, PARTIAL and NOT_MET have evidence that appears in the
  * text; NO_EVIDENCE has none, and a `finding` if the engine's own verdict could not be proven.
  *
- * Fails with UNUSABLE_ANSWER (even after the repair, a criterion has no usable verdict, most quotes are not in any
- * text, or most evidence is unrelated to its criterion), TIMEOUT, PROVIDER_AWAY or PROVIDER_FAILED. A failure includes
- * the tokens used.
+ * Fails with TIMEOUT, PROVIDER_AWAY, PROVIDER_FAILED or UNUSABLE_ANSWER. An answer is unusable if, even after the
+ * repair, a criterion has no usable verdict, most quotes are not in any text, or most evidence is unrelated to its
+ * criterion. A failure includes the tokens used.
  */
 export async function scoreApplication(task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const engine = await threadEngine()
@@ -36,8 +36,8 @@ export async function scoreApplication(task: ScoreApplicationTask): Promise<Scor
 }
 
 /**
- * Scores an application with a given engine. If a resume states the date it was written, the resume is read as of that
- * date. Questions may be in HTML; answers are already plain text.
+ * Does the same with a given engine. If a resume states the date on which it was written, "present" means that date.
+ * Questions may be in HTML; answers are already plain text.
  */
 export function scoreApplicationWith(engine: Engine, task: ScoreApplicationTask): Promise<ScoreApplicationOutcome> {
   const answers = task.answers.map(({ question, answer }) => ({ question: plainLineOf(question), answer }))
@@ -54,8 +54,8 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // Not checked for a rule-based engine, which cannot follow instructions in a resume and finds evidence by the
-  // criterion's own words.
+  // The embedded engine is not checked, because it cannot follow instructions in a resume, and finds evidence by the
+  // words of the criterion.
   const isModel = engine.identity.engine !== 'embedded'
   const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
     isModel
@@ -79,7 +79,8 @@ async function judge(
   const second = await engine.draftVerdicts(rest, signal, { verdicts, faults, open: openIds })
   if (!second.ok) {
     const spent = sum(tokens, second.tokens)
-    // Without a second answer (for example, because no tokens were left), the usable part of the first answer is used.
+    // If there is no second answer (for example, because no tokens were left), the usable part of the first one is
+    // used.
     return second.code === 'UNUSABLE_ANSWER' ? settled(task, { ...draft, tokens: spent }) : { ...second, tokens: spent }
   }
   const rechecked = checkDrafts(second.value, open, texts)
@@ -107,7 +108,7 @@ type Draft = Pick<Proven, 'verdicts' | 'unrelated' | 'isArtefact'> & {
   quotesRefused: number
 }
 
-/** Restores the criteria's own ids, and fills in the reasons that the engine left out. */
+/** Returns the outcome with our own criterion ids, and with reasons where the engine gave none. */
 async function settled(
   task: ScoreApplicationTask,
   { verdicts: checked, ...draft }: Draft,
@@ -136,7 +137,7 @@ async function settled(
   return { ok: true, value: { verdicts, tokens, quotesRefused, ...(findings.length > 0 && { findings }) } }
 }
 
-/** Returns why these verdicts do not give a score: some are missing, or the rest does not represent the application. */
+/** Returns the reason why these verdicts cannot give a score; null if they can. */
 function faultOf(verdicts: CheckedVerdict[], wanted: number): string | null {
   if (verdicts.length < wanted) return `${wanted - verdicts.length} of ${wanted} criteria have no usable verdict`
   const quotes = verdicts.reduce((count, verdict) => count + verdict.quotes, 0)

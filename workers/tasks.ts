@@ -1,8 +1,8 @@
 /**
  * The messages between the server and its threads: every task and every outcome, as plain values.
  *
- * Types only, so the server can import this file without loading a worker. An expected failure is a value with a code
- * from the contract's catalogue, never a thrown class, which would lose its type at the thread boundary.
+ * Contains only types, so that the server can import it without loading a worker. An expected failure is a value with a
+ * code, not an exception, which would lose its class between threads.
  */
 import type { Numbers } from '../generated/numbers.gen.ts'
 import type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verdict } from '../generated/types.gen.ts'
@@ -21,12 +21,12 @@ export type { Importance, IntegrityFinding, IntegrityFlag, IntegrityReason, Verd
 /** `message` is for the log, and never contains text from a resume, an answer or a job description. */
 export type Failure<Code extends string> = { ok: false; code: Code; message: string }
 
-// ── requests ────────────────────────────────────────────────────────────────────────────────────
+// ── requests ───────────────────────────────────────────────────────────────────────────────────────
 
 /** A request body that is large enough to block the event loop; see `readBody` in `src/kit/request-body.ts`. */
 export type ReadBodyTask = { bytes: Uint8Array; shape: BodyShape; withSha256: boolean }
 
-// ── reading ─────────────────────────────────────────────────────────────────────────────────────
+// ── reading ────────────────────────────────────────────────────────────────────────────────────────
 
 /** The part of `x-sizes.resume` in the contract that applies to reading. */
 export type ResumeSizes = Omit<Numbers['sizes']['resume'], 'bytes' | 'redirects'>
@@ -50,8 +50,8 @@ export type ParseResumeTask = {
 }
 
 /**
- * A task as sent to a reading thread. `timeoutMs` counts from the moment when the thread, with its code loaded, starts
- * the task. For `progress`, see `src/kit/threads/progress.ts`.
+ * A task as sent to a reading thread. `timeoutMs` starts when the thread has loaded its code and starts the task.
+ * `src/kit/threads/progress.ts` explains `progress`.
  */
 export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
   timeoutMs: number
@@ -61,7 +61,7 @@ export type ReadingTask = Omit<ParseResumeTask, 'deadlineAt'> & {
 
 /**
  * A request to the embedded engine in the thread that has just read the resume, so that the text crosses threads only
- * once. `questions` belong to the task's answers. `timeoutMs` counts from the end of reading.
+ * once. `questions` are those of the answers in the reading task. `timeoutMs` starts when the file has been read.
  */
 export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'tokenBudget'> & {
   questions: string[]
@@ -69,14 +69,14 @@ export type JudgeTask = Pick<ScoreApplicationTask, 'criteria' | 'today' | 'token
 }
 
 /**
- * A reading thread's request to the server for a sandbox, made during a task. The sandbox answers on this port; see
+ * A reading thread's request to the server for a sandbox. The sandbox's messages arrive on this port; see
  * `src/platform/reading/sandboxes.ts`.
  */
 export type ReadingMessage = { sandbox: MessagePort }
 
 /**
  * `wordxml`: Word 2003's XML, usually named .doc. `mail`: a saved e-mail message (.eml) or web archive (.mht). `json`,
- * `xml`: a record, such as JSON Resume or Europass. `pages`: an Apple Pages document, of which the preview is read.
+ * `xml`: a record, such as JSON Resume or Europass. `pages`: an Apple Pages document, whose preview is read.
  */
 export type ResumeType =
   | 'pdf'
@@ -123,11 +123,10 @@ export type ParseFailureCode =
   | 'RESUME_PARSE_FAILED'
 
 /**
- * `scored`: the engine's outcome, if the task requested it. `lost`: the converter was stopped by something else, or the
- * whole process was paused. Neither says anything about the file, so a retry is worthwhile. `TIMEOUT`: the file was
- * read, but the engine did not finish in time. `NO_ROOM`: too many scans are already waiting, so the file must be read
- * later. `killed`: the file broke its reader, through its time, its memory or a crash; `unknown` if the type was not
- * known yet.
+ * `scored`: the engine's outcome, if the task requested it. `lost`: the reading stopped for a reason other than the
+ * file, such as a pause of the whole process, so that it should be retried. `TIMEOUT`: the file was read, but the
+ * engine did not finish in time. `NO_ROOM`: too many scans are waiting, so the file must be read later. `killed`: the
+ * type of a file whose reader crashed or exceeded its time or memory; `unknown` if the type was not yet known.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }
@@ -137,19 +136,19 @@ export type ParseResumeOutcome =
 /** A thread's result for a file. A scan is returned with its bytes, for the thread that reads scans. */
 export type ReadingOutcome = ParseResumeOutcome | { ok: false; code: 'SCANNED'; bytes: Uint8Array }
 
-// ── engines ─────────────────────────────────────────────────────────────────────────────────────
+// ── engines ────────────────────────────────────────────────────────────────────────────────────────
 
-/** `cached`: how many input tokens the provider took from its cache, if it reports them. */
+/** `cached`: the number of input tokens that the provider took from its cache, if it reports it. */
 export type Tokens = { input: number; output: number; cached?: number }
 
 /**
- * Why an engine gave no result. `PROVIDER_AWAY` does not count as a failure, because the job is only postponed.
- * `TOO_LARGE`: one of the task's calls does not fit the model, and never will.
+ * The reasons why an engine has no result. `PROVIDER_AWAY` only postpones the job and is not counted as a failure.
+ * `TOO_LARGE`: one of the task's calls is too large for the model.
  */
 export type EngineFailureCode = 'UNUSABLE_ANSWER' | 'PROVIDER_FAILED' | 'PROVIDER_AWAY' | 'TIMEOUT' | 'TOO_LARGE'
 /**
- * What a task used before it failed, how many of its quotes are not in any text, and how many criteria have unrelated
- * evidence.
+ * The tokens that a task used before it failed, the number of its quotes that are not in any text, and the number of
+ * criteria with unrelated evidence.
  */
 type Spent = { tokens?: Tokens; quotesRefused?: number; unrelatedEvidence?: number }
 /** `fault`: the provider is unavailable until the operator fixes this problem. */
@@ -168,7 +167,7 @@ export type ScoreApplicationTask = {
   deadlineAt: number
   /** The maximum number of input and output tokens that the task may spend, including the repair. */
   tokenBudget: number
-  /** How often this application's job has failed before. An engine varies a repeated request by this number. */
+  /** The number of times that this job has failed before. It makes an engine vary its request. */
   failures?: number
 }
 
@@ -181,7 +180,7 @@ export type CriterionVerdict = {
   /** One sentence for a recruiter. Every quote in it has been checked. */
   reason: string
   evidence: EvidenceSpan[]
-  /** Why the verdict is not the engine's own. Such a verdict is not reused for other scores. */
+  /** The reason why the verdict is not the engine's own, if so. Such a verdict is not reused for other scores. */
   finding?: IntegrityReason
 }
 
@@ -240,7 +239,7 @@ export type Cancellable<Task> = Task & { cancel?: MessagePort }
 /** The tasks that a thread runs, by name. */
 export type Tasks = {
   readBody: (task: ReadBodyTask) => Promise<ReadBody>
-  /** `spentThreadId`: a thread that holds memory which is freed only when the thread ends. */
+  /** `spentThreadId`: the id of a thread that must be replaced, because its memory is freed only when it ends. */
   parseResume: (task: ReadingTask) => Promise<ReadingOutcome & { spentThreadId?: number }>
   prepareReading: (task: null) => Promise<void>
   scoreApplication: (task: ScoreApplicationTask) => Promise<ScoreApplicationOutcome>

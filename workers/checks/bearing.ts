@@ -1,9 +1,9 @@
 /**
- * Detects unrelated evidence: a genuine quote that has nothing to do with its criterion. Weak models produce such
- * quotes.
+ * Detects unrelated evidence: a quote that is in the application but has nothing to do with its criterion. Weak models
+ * produce such quotes.
  *
- * Defines the thresholds of relatedness. None of the quotes that earned a strong model credit in `test/data/eval-model`
- * falls below them. The word vectors cover only English, so evidence in other languages is not judged here.
+ * Defines the minimum similarities. All quotes for which a strong model gave credit in `test/data/eval-model` reach
+ * them. The word vectors cover only English, so evidence in other languages is not checked.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -12,21 +12,23 @@ import { orderWords } from './order-words.ts'
 import { contentOf, relation } from './relation.ts'
 import { isSamePassage, type Objection } from './specificity.ts'
 
-/** Similarities up to this value may be chance. The strong model's least related evidence has 0.18. */
+/**
+ * Two texts can have a similarity up to this value by chance. The least related evidence of the strong model has 0.18.
+ */
 const relatedMin = 0.17
 /** 80 % of the strong model's verdicts reach this similarity, but only 15 % of random lines in a resume do. */
 const closeMin = 0.5
 /** The minimum mean over an application. The strong model's evidence has at least 0.7, random lines at most 0.5. */
 const meanMin = 0.6
-/** With fewer credited verdicts, the mean is not used, because most of them may be genuine paraphrases. */
+/** The minimum number of credited verdicts for which the mean is used. With fewer, most of them may be paraphrases. */
 const creditedMin = 4
 /**
- * In an English resume, more than this share of the words have vectors. In a German or Spanish one, less than 0.2 do.
+ * The minimum share of the words that have vectors in an English resume. In a German or Spanish one, it is below 0.2.
  */
 const knownShareMin = 0.5
 /**
- * How much of a line is considered on either side of a passage, in UTF-16 units. It is about one printed line, because
- * a resume may have lost its line breaks.
+ * The maximum part of a line that is included on either side of a passage, in UTF-16 units. It is about one printed
+ * line, because a resume may have lost its line breaks.
  */
 const reachMax = 80
 
@@ -35,10 +37,9 @@ const fault =
 
 /**
  * Returns, by criterion id, the objections to credited verdicts without a passage that is related to their criterion.
- * `isWidespread` means that the evidence is distant from its criteria on average; then every distant verdict is
- * reported.
+ * `isWidespread` means that the mean similarity is too low. In that case, every verdict that is not close is reported.
  *
- * @param asked the criteria for which a repair was already requested for this reason; their evidence must now be close
+ * @param asked the criteria for which a repair was already requested for this reason; their new evidence must be close
  */
 export function unrelatedEvidence(
   verdicts: ReadonlyMap<string, CriterionVerdict>,
@@ -59,7 +60,7 @@ export function unrelatedEvidence(
   return { objections: new Map(objected.map(({ id, evidence }) => [id, { spans: evidence, fault }])), isWidespread }
 }
 
-/** Returns the mean relatedness. A passage that is quoted for several criteria counts once. */
+/** Returns the mean similarity. A passage that is quoted for several criteria is counted only once. */
 function meanOf(credited: { evidence: EvidenceSpan[]; nearness: number }[]): number {
   const weights = credited.map(({ evidence }) => {
     const sharing = credited.filter((other) => other.evidence.some((span) => isSamePassage(span, evidence[0]!)))
@@ -74,7 +75,7 @@ function isEnglish(text: string): boolean {
   return words.filter(({ at }) => at !== undefined).length >= knownShareMin * words.length
 }
 
-/** Returns how related the closest passage is, from 0 to 1. */
+/** Returns the similarity of the closest passage, from 0 to 1. */
 function nearnessOf(criterion: string, evidence: EvidenceSpan[], texts: Texts): number {
   const asked = contentOf(criterion)
   return Math.max(
@@ -96,8 +97,8 @@ function surroundings(span: EvidenceSpan, texts: Texts): string {
 }
 
 /**
- * Returns whether the criterion requires a number of years or months and the passage has a date. Such a passage counts
- * as close, because the work is described next to the date.
+ * Returns whether the criterion requires a number of years or months and the passage has a date. Such a passage is
+ * treated as close, because the work is described next to the date.
  */
 function isTimeFor(criterion: string, passage: string): boolean {
   return /\b(?:years?|months?)\b/iu.test(criterion) && /\b(?:19|20)\d\d\b/u.test(passage)

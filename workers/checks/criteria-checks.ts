@@ -1,8 +1,7 @@
 /**
  * Finds unusable criteria, and removes them from a model's answer.
  *
- * Faults are described in our own words and never contain text from a criterion, so they may appear in a prompt and in
- * a log.
+ * The descriptions of faults never contain text from a criterion, so that they can be used in a prompt and in a log.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'
@@ -23,17 +22,18 @@ export function criteriaFaults(criteria: DraftCriterion[]): string[] {
   return textFaults(texts, textLengthMax, (index) => `Criterion ${index + 1}`)
 }
 
-// ── a model's answer ────────────────────────────────────────────────────────────────────────────
+// ── a model's answer ───────────────────────────────────────────────────────────────────────────────
 
 /**
- * How many criteria a model is asked for. If it returns fewer, it is asked once more. If it returns more, the first
- * ones are kept.
+ * The numbers of criteria that the prompt allows. If a model returns fewer, one repair is requested. If it returns
+ * more, the first ones are kept.
  */
 export const draftsMin = 3
 export const draftsMax = 20
 
 /**
- * `faults` describes the dropped criteria, for a repair. A preference that must not become a criterion is not a fault.
+ * `faults` describes the dropped criteria, for a repair. A preference that must not become a criterion is in `wishes`,
+ * and is not a fault.
  */
 export type SettledCriteria = {
   criteria: DraftCriterion[]
@@ -42,9 +42,9 @@ export type SettledCriteria = {
 }
 
 /**
- * Returns the criteria in a model's answer that can be stored: each is different, based on a passage in the opening,
- * and not an instruction. Preferences that must not become criteria are returned separately, and a fact to confirm
- * becomes NICE_TO_HAVE.
+ * Returns the criteria in a model's answer that can be stored: those that are different, based on a passage in the
+ * opening, and not an instruction. Preferences that must not become criteria are returned separately, and a fact to
+ * confirm becomes NICE_TO_HAVE.
  */
 export function settleCriteria(drafts: DraftCriterion[], opening: Opening): SettledCriteria {
   const settled: SettledCriteria = { criteria: [], wishes: [], faults: [] }

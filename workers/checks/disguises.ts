@@ -3,12 +3,12 @@
  *
  * Full-width letters, letters of other alphabets that look Latin, accents on every letter, soft hyphens, underscores
  * and letter spacing do not mislead a reader or a model, but they mislead a search. The result is only searched and
- * never shown or quoted, so offsets are not kept.
+ * never shown or quoted.
  */
 import unhomoglyph from 'unhomoglyph'
 import { orderWords } from './order-words.ts'
 
-/** The text, and its undisguised form if that differs. */
+/** Returns the text and, if it differs, the text without disguises. */
 export function readingsOf(text: string): string[] {
   const plain = withoutDisguises(text)
   return plain === text ? [text] : [text, plain]
@@ -21,12 +21,15 @@ function withoutDisguises(text: string): string {
     .replace(spacedLetters, closedUp)
 }
 
-// ── characters ──────────────────────────────────────────────────────────────────────────────────
+// ── characters ─────────────────────────────────────────────────────────────────────────────────────
 
 const known = new Map<string, string>()
 /** When the map reaches this size, it is cleared, so that a malicious text cannot fill the memory. */
 const knownMax = 5_000
-/** A ligature has up to four letters. The one character that is a whole Arabic sentence is left unchanged. */
+/**
+ * The maximum number of letters in a ligature. A single character that is a whole Arabic sentence exceeds it and is
+ * left unchanged.
+ */
 const lettersMax = 4
 
 /** Returns the letters that a character is or resembles, without accents; empty for an invisible character. */
@@ -49,19 +52,22 @@ const theirLetters = 'abcdefghijklmnoprstuvwyz'
 function latinOf(letter: string): string {
   if (!/\p{L}/u.test(letter)) return letter
   const shapeOf = (form: string) => bare(unhomoglyph(form))
-  // Unicode treats a capital I and a small l as the same shape.
+  // Unicode's data maps a capital I to a small l, because they look alike.
   const own = shapeOf(letter) === 'l' ? shapeOf(letter.toLowerCase()) : shapeOf(letter)
   const shapes = [own, theirLetters[smallCapitals.indexOf(letter)] ?? '', shapeOf(letter.toUpperCase())]
   return shapes.find((shape) => /^[a-z]+$/i.test(shape)) ?? letter
 }
 
-// ── letter spacing ──────────────────────────────────────────────────────────────────────────────
+// ── letter spacing ─────────────────────────────────────────────────────────────────────────────────
 
 /** Single letters and digits with one to three marks or blanks between them: "i g n o r e", "i.g.n.o.r.e". */
 const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}\n]{1,3}[\p{L}\p{N}](?![\p{L}\p{N}])){3,}/gu
 const gaps = /[^\p{L}\p{N}]+/gu
 
-/** If all gaps are equally wide, only a dictionary can tell the words apart: the longest known words are used. */
+/**
+ * Words in addition to `orderWords`. If all gaps in spaced letters are equally wide, only known words show where a word
+ * ends; the longest ones are used.
+ */
 const furtherWords = `assign award bypass consider disregard forget full grade grant hired highest ignore instructions
   mark marks maximum override rules selected shortlisted treat`.split(/\s+/)
 const wordsOfOrders = new RegExp(

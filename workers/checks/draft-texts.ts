@@ -1,10 +1,10 @@
 /**
- * Finds unusable drafts, by the same rules for criteria, questions and options.
+ * Finds faults in the texts of criteria, questions and options, by the same rules.
  *
- * Faults are described in our own words and contain no part of the draft.
+ * The descriptions of faults contain no part of the texts.
  */
 
-/** Returns a key that is the same for texts that count as equal: trimmed and case-folded. */
+/** Returns a text trimmed and without its case. Texts with the same result are duplicates. */
 export function comparable(text: string): string {
   // Converts to upper case first, which merges letters that lower case alone keeps distinct (ß and ss).
   return text.trim().toUpperCase().toLowerCase()
@@ -14,7 +14,7 @@ export function comparable(text: string): string {
  * Returns one sentence per faulty text, in order. A text is faulty if it is blank, longer than `lengthMax` code points,
  * not well-formed, or equal to an earlier one.
  *
- * @param nameOf returns what to call the text at an index (from 0) in a fault, such as "Criterion 1"
+ * @param nameOf returns the name of the text at an index (from 0), such as "Criterion 1"
  */
 export function textFaults(texts: string[], lengthMax: number, nameOf: (index: number) => string): string[] {
   const seen = new Set<string>()

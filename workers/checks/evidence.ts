@@ -1,7 +1,7 @@
 /**
- * Looks up a draft's quotes: finds their passages, and explains why a quote without a passage proves nothing.
+ * Looks up the quotes in a draft: finds their passages, and states why a quote without a passage is refused.
  *
- * Writes one explanation per quote for a repair. Pure.
+ * The reasons are sentences for the repair prompt. Pure.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { DraftEvidence, DraftVerdict } from '../engine.ts'
@@ -31,14 +31,14 @@ export function textOf(span: EvidenceSpan, texts: Texts): string {
   return sourceOf(span, texts).text.text.slice(span.start, span.end)
 }
 
-/** What was found for a draft's quotes, each identified by its number, from 1. */
+/** The results of looking up a draft's quotes. Each is identified by its number, from 1. */
 export type Claims = {
   passages: { quote: number; spans: EvidenceSpan[]; isDenied: boolean }[]
   refusals: { quote: number; refusal: Refusal }[]
   isUnquoted: boolean
 }
 
-/** The prompt asks for three quotes. Any after the fifth are not looked up. */
+/** The maximum number of quotes that are looked up. The prompt asks for three. */
 const quotesMax = 5
 
 /** Looks up a draft's quotes. The verdict NO_EVIDENCE needs none. */
@@ -56,7 +56,7 @@ export function claimsOf({ verdict, evidence }: DraftVerdict, texts: Texts): Cla
 
 type Found = { spans: EvidenceSpan[]; isDenied: boolean } | { refusal: Refusal }
 
-/** Searches the text that the engine said contains the quote, then all others, because engines confuse sources. */
+/** Looks up a quote in the text that the engine stated, and then in all others, because engines confuse sources. */
 function lookUp({ source, answerIndex, quote }: DraftEvidence, { all }: Texts): Found {
   const isNamed = ({ name }: NamedText) => name.source === source && name.answerIndex === (answerIndex ?? undefined)
   const order = [...all.filter(isNamed), ...all.filter((text) => !isNamed(text))]
@@ -77,7 +77,7 @@ export function evidenceOf({ passages }: Claims): EvidenceSpan[] {
   return [...new Map(spans.map((span) => [JSON.stringify(span), span])).values()]
 }
 
-// ── faults ──────────────────────────────────────────────────────────────────────────────────────
+// ── faults ─────────────────────────────────────────────────────────────────────────────────────────
 
 const causes: Record<Refusal, string> = {
   NOT_FOUND: 'is not in the resume or the answers',
@@ -91,8 +91,9 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * Returns the sentence about a draft's quotes for the repair, or null. A draft whose passages are all denied is sent
- * back but not refused, because the patterns that detect denials cover only a few languages and ignore the context.
+ * Returns the sentence for the repair if a draft's quotes are faulty; otherwise null. If all passages are denied by the
+ * words around them, a repair is requested, but the draft is not refused: the patterns that detect denials cover only a
+ * few languages and ignore the context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

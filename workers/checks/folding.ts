@@ -1,9 +1,9 @@
 /**
  * Folds a text for comparison with a quote: keeps its letters and digits, in one case.
  *
- * Models copy faithfully but still change bullets, commas, dashes, quotation marks, full stops, line breaks and hyphens
- * at line ends. All of these are removed, so they cannot invalidate a quote. Marks that distinguish words are kept:
- * C++, C#, 1.5.
+ * When models copy a text, they change bullets, commas, dashes, quotation marks, full stops, line breaks and hyphens at
+ * line ends. Folding removes all of these, so that they do not invalidate a quote. Marks that distinguish words are
+ * kept: C++, C#, 1.5.
  */
 
 /** `starts[i]` is the offset in the original text, in UTF-16 units, of the character that became unit `i`. */
@@ -25,7 +25,7 @@ const thousands = /^,\d{3}(?!\d)/
  */
 const kept = /[\p{L}\p{N}]|(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
-/** Full-width ASCII is converted unit by unit, because a model copies ４０，０００ as 40,000. */
+/** Full-width ASCII, which is converted because a model copies ４０，０００ as 40,000. */
 const fullWidth = /[\uff01-\uff5e]/g
 const fullWidthOffset = 0xfee0
 

@@ -1,8 +1,8 @@
 /**
  * Finds every occurrence of a pattern in a text. Pure.
  *
- * Uses the Knuth–Morris–Pratt algorithm, because the text's author may be malicious and `indexOf` is quadratic on
- * repetitive text (137 ms for one quote in a million letters).
+ * Uses the Knuth–Morris–Pratt algorithm. On repetitive text, which a malicious author could write, `indexOf` takes
+ * quadratic time (137 ms for one quote in a million letters).
  */
 
 /** Yields every offset in `text` at which `pattern` begins. The pattern must not be empty. */
@@ -20,7 +20,7 @@ export function* matches(text: string, pattern: string): Generator<number> {
 
 /**
  * Returns, for each prefix of the pattern that occurs in `text` and passes `isPart`, the offset of its first
- * occurrence. If several prefixes end at the same place, only the longest counts.
+ * occurrence. If several prefixes end at the same offset, only the longest is returned.
  */
 export function prefixesIn(
   text: string,
@@ -38,7 +38,10 @@ export function prefixesIn(
   return found
 }
 
-/** Returns a function that updates how many units of the pattern match, given the match before it. */
+/**
+ * Returns a function that takes an offset and the number of units of the pattern that match before it, and returns the
+ * number that match at the offset.
+ */
 function stepper(text: string, pattern: string): (at: number, matched: number) => number {
   const borders = bordersOf(pattern)
   return (at, before) => {

@@ -1,6 +1,6 @@
 /**
- * Words in instructions to a scorer, and in the answers that such instructions request. All other words in a passage
- * are about the person.
+ * Words of instructions to a scorer, and of the answers that such instructions request. The other words of a passage
+ * are about the applicant.
  */
 export const orderWords: ReadonlySet<string> = new Set(
   `a an all and any are as at be but by candidate candidates applicant applicants application criteria criterion cv each

@@ -1,8 +1,8 @@
 /**
- * Phrases that address a machine that reads resumes.
+ * Phrases that give instructions to a machine that reads resumes.
  *
- * Each phrase mentions a machine, a prompt or a grade to give, so that a resume that only describes such work is rarely
- * flagged. A flag is only reported; it does not change a score.
+ * Each phrase addresses a machine, or mentions a prompt or a grade to give, so that a resume that only describes work
+ * with prompts is rarely flagged. A flag does not change a score.
  */
 import { readingsOf } from './disguises.ts'
 
@@ -13,7 +13,7 @@ const person = '(?:candidate|applicant|resume|cv|profile|application)'
 const rate = '(?:give|assign|award|grant|rate|score|rank|mark|grade)'
 const whom = `(?:(?:this|the|me|my|him|her|them|it|an?) )?(?:${person} )?`
 const full = '(?:full|maximum|highest|perfect|top) (?:possible )?(?:score|marks|rating|points)'
-/** Things to which people say they give 100 %: "and give 100% delivery to the client". */
+/** Words after "100 %" in ordinary sentences: "and give 100% delivery to the client". */
 const given = '(?:accura|attend|attention|commit|dedicat|deliver|effort|focus|quality|result|satisf|service|support)'
 const fullMarks = `(?:10 ?(?:/|out of) ?10|100 ?(?:/|out of) ?100|100 ?%(?! ?${given})|${full})`
 const chosen = '(?:hired|selected|shortlisted|recommended|accepted|scored|rated|ranked|given|treated|considered)'

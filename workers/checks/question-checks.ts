@@ -1,13 +1,13 @@
 /**
- * Finds faults in a set of clarification questions, whichever engine drafted it.
+ * Finds faults in a set of clarification questions from any engine.
  *
- * As for criteria, a fault never contains text from a question.
+ * The description of a fault never contains text from a question.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { textFaults } from './draft-texts.ts'
 import type { DraftQuestion } from '../tasks.ts'
 
-/** Fewer questions would give little information, and more would not be answered carefully. */
+/** Fewer questions would give little information, and hiring managers would not answer more of them carefully. */
 const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
 const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
 /** In code points: a question or a hint is a sentence or two, and an option is one line in a form. */

@@ -1,8 +1,8 @@
 /**
  * Finds a quote in a text.
  *
- * Enforces the rule: no quote, no credit. Pure. Returns passages from the text itself. Recruiters see these passages
- * and never the engine's copy, so the copy may differ in punctuation and spaces, but not in its words.
+ * Pure. Returns passages of the text itself, which recruiters see instead of the engine's copy. The copy may therefore
+ * differ in punctuation and spaces, but not in its words.
  */
 import { resumeSectionOf } from '../language/headings.ts'
 import { fold, type Folded } from './folding.ts'
@@ -13,11 +13,12 @@ import { joinsWords, splitsWord, withMarks, wordsOf, type Stretch } from './word
 
 export type { Stretch }
 
-/** Why a quote proves nothing. */
+/** The reasons why a quote is refused. */
 export type Refusal = 'NOT_FOUND' | 'TOO_LONG' | 'TOO_SHORT' | 'HEADING' | 'ORDER'
 
 /**
- * The passages that make up a quote, in the quote's order. `isDenied` means that each is denied by the words around it.
+ * The passages of which a quote consists, in the quote's order. `isDenied` means that the words around each of them
+ * deny it.
  */
 export type Lookup = { passages: Stretch[]; isDenied: boolean } | { refusal: Refusal }
 
@@ -29,22 +30,26 @@ export type QuotedText = {
 }
 
 /**
- * In UTF-16 units. A recruiter should be able to read a passage at a glance, and a quote of a whole page would support
+ * In UTF-16 units. A recruiter should be able to read a passage quickly, and a quote of a whole page would support
  * every criterion.
  */
 export const quoteLengthMax = 600
 
 /**
- * A shorter quote ("Go", "5") occurs in nearly every text and proves nothing, unless it is a complete answer or line.
+ * A shorter quote, such as "Go" or "5", is accepted only if it is a complete answer or line, because nearly every text
+ * contains it.
  */
 const quoteCharactersMin = 3
 
-/** How many occurrences are checked if a text repeats a phrase and denies it each time. */
+/** The maximum number of occurrences that are checked, in a text that repeats a phrase and denies it each time. */
 const occurrencesMax = 100
 
-/** A quote with at least this many words may begin or end inside two words that a PDF has run together: "oldI have". */
+/** A quote with at least this many words may begin or end within two words that a PDF has joined: "oldI have". */
 const gluedWordsMin = 4
-/** The minimum number of words in each of two passages that a quote runs together; fewer if a mark shows where. */
+/**
+ * The minimum number of words in each of two passages that a quote joins, and the minimum if a punctuation mark shows
+ * where.
+ */
 const joinedWordsMin = 4
 const markedWordsMin = 2
 
@@ -58,7 +63,7 @@ const gaps = /\s*\[?\s*(?:…|\.{3,})\s*\]?\s*|\s*(?:\r?\n|\\r|\\n)\s*/gu
 const escapes = /\\(?:[nrt]|u[\da-f]{4})/giu
 const strongMark = /[.:;!?|/•·▪–—\n,]/u
 
-/** Prepares a text for looking up quotes in it. */
+/** Returns an object that looks up quotes in a text. */
 export function quotedText(text: string): QuotedText {
   let folded: Folded | undefined
   return {
@@ -84,14 +89,14 @@ export function quotedText(text: string): QuotedText {
 const isLine = (text: string, quote: string): boolean => text.split('\n').some((line) => line.trim() === quote.trim())
 const isHeading = (text: string, { start, end }: Stretch): boolean => resumeSectionOf(text.slice(start, end)) !== null
 
-// ── passages ────────────────────────────────────────────────────────────────────────────────────
+// ── passages ───────────────────────────────────────────────────────────────────────────────────────
 
 type Source = { text: string; folded: Folded }
 type Passage = Stretch & { isDenied: boolean }
 
 /**
- * Returns the passage that equals the quote, otherwise the passages that the quote joins, with or without a mark
- * between them; null if one of them is not in the text.
+ * Returns the passage that equals the quote or, if there is none, the passages that the quote joins, with or without a
+ * mark between them. Returns null if one of them is not in the text.
  */
 function passagesOf(source: Source, quote: string): Passage[] | null {
   const whole = passageOf(source, quote) ?? passageOf(source, quote.replace(escapes, ' '))
@@ -107,7 +112,10 @@ function partOf(source: Source, part: string): Passage[] | null {
   return whole === null ? joinedOf(source, part) : [whole]
 }
 
-/** Returns the quote's first occurrence that the words around it do not deny; without one, the first occurrence. */
+/**
+ * Returns the first occurrence of the quote that the words around it do not deny or, if there is none, the first
+ * occurrence.
+ */
 function passageOf({ text, folded }: Source, quote: string): Passage | null {
   const pattern = fold(quote).units
   if (pattern === '') return null
@@ -127,7 +135,9 @@ function passageOf({ text, folded }: Source, quote: string): Passage | null {
   return first
 }
 
-/** Returns the span of text that became these units; null if the span would cut a word, a number or a character. */
+/**
+ * Returns the span of text that was folded to these units; null if the span would cut a word, a number or a character.
+ */
 function stretchOf(
   text: string,
   { units, starts }: Folded,
@@ -145,7 +155,7 @@ function stretchOf(
   return cuts(start) || cuts(end) ? null : { start, end }
 }
 
-/** Returns the two passages that a quote runs together, or null. */
+/** Returns the two passages that a quote joins without a mark between them, or null. */
 function joinedOf(source: Source, quote: string): Passage[] | null {
   const words = wordsOf(quote)
   if (words.length < 2 * markedWordsMin) return null

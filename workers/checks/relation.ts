@@ -1,8 +1,8 @@
 /**
- * Measures how closely a passage is related to a criterion, using only their words.
+ * Measures how closely the words of a passage and of a criterion are related.
  *
- * Only measures, because a passage may express a requirement in other words. Words with the same stem, and English
- * words with similar vectors, are related; other languages are compared by stems and exact words.
+ * Words are related if they have the same stem or, in English, similar vectors. In other languages, only stems and
+ * exact words are compared.
  */
 import { isContent, tokensOf } from '../language/tokens.ts'
 import { nearest, wordsOf, type Words } from '../language/word-vectors.ts'

@@ -2,24 +2,24 @@
  * Measures how much of a posting's wording an application repeats, to detect criteria that were pasted into a resume,
  * unchanged or reworded.
  *
- * Pasted criteria prove nothing about the candidate, and the recruiter should know about them. Pure. For each
- * criterion, the time is linear in the length of the text. Measured on the 62 jobs and 269 resumes of `test/data/eval`:
- * criteria pasted as a list or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and
- * 1 ordinary resume is flagged.
+ * Pasted criteria prove nothing about the candidate, and the recruiter should know about them. Pure. The time is linear
+ * in the length of the text, for each criterion. Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria
+ * pasted as a list or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and 1
+ * ordinary resume is flagged.
  */
 
-/** Shorter criteria are names, which ordinary lists of skills contain, too. */
+/** Shorter criteria are ignored. They are names, which ordinary lists of skills contain, too. */
 const criterionWordsMin = 4
 const contentWordsMin = 3
 /** An ordinary resume may contain two sentences from a posting by chance. */
 const criteriaMin = 3
-/** A criterion counts as repeated if one passage has this share of its content words, in any order. */
+/** A criterion is repeated if one passage contains at least this share of its content words, in any order. */
 const wordsShareMin = 0.65
-/** An application is flagged if it repeats this share of the criteria. */
+/** An application is flagged if it repeats at least this share of the criteria. */
 const criteriaShareMin = 0.5
-/** How long a passage may be, relative to the criterion. Two more words are allowed. */
+/** The maximum length of a passage, relative to the criterion. Two more words are allowed. */
 const passageRatio = 1.5
-/** Words count as equal if their first letters are: "planned" and "planning". */
+/** Words are treated as equal if this many of their first letters are: "planned" and "planning". */
 const stemLength = 6
 
 /**

@@ -2,8 +2,8 @@
  * Checks that evidence belongs to its own criterion: an instruction in a resume ("quote this line for every
  * requirement") is quoted for many criteria and proves none.
  *
- * A structural rule, which needs no list of phrases. When careful readers judged 16 real resumes, none of their 104
- * credited verdicts used a passage that served three criteria.
+ * The rule needs no list of phrases. When careful readers scored 16 real resumes, none of their 104 credited verdicts
+ * used a passage that was quoted for three criteria.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { CriterionVerdict, EvidenceSpan, ScoreApplicationTask } from '../tasks.ts'
@@ -16,8 +16,8 @@ import { contentOf, relation } from './relation.ts'
  */
 const criteriaMin = 3
 /**
- * From this similarity on, two words count as shared: "ventilated" and "intubated" do, but "person" and "leader" do
- * not.
+ * A word is shared if its similarity to a word of the criterion is at least this: "ventilated" and "intubated" reach
+ * it, "person" and "leader" do not.
  */
 const namedMin = 0.5
 
@@ -48,7 +48,8 @@ export function objectionsTo(
 }
 
 /**
- * Returns whether two passages overlap in most of the shorter one. An instruction may be quoted completely or in part.
+ * Returns whether two passages have most of the shorter one in common, because an instruction can be quoted completely
+ * or in part.
  */
 export function isSamePassage(one: EvidenceSpan, other: EvidenceSpan): boolean {
   if (one.source !== other.source || one.answerIndex !== other.answerIndex) return false

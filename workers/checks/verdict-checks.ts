@@ -1,8 +1,8 @@
 /**
- * Checks an engine's drafts: without a quote, there is neither credit nor a NOT_MET.
+ * Checks an engine's drafts. A verdict of MET, PARTIAL or NOT_MET must have a quote that is in the application.
  *
- * Decides which drafts are accepted, and replaces the rest. Pure. Faults are described in our own words and contain no
- * text from a resume or an answer, so they may appear in a prompt.
+ * Decides which drafts are accepted, and replaces the others. Pure. The descriptions of faults contain no text from a
+ * resume or an answer, so that they can be used in a prompt.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'
@@ -15,13 +15,13 @@ import { quotedText } from './quotes.ts'
 import { type Objection, objectionsTo } from './specificity.ts'
 
 /**
- * A checked verdict. `plain` selects the sentence that replaces the engine's reason. `artefacts` is how many of the
- * credited `quotes` are not in any text.
+ * A checked verdict. `plain` selects the sentence that replaces the engine's reason. `quotes` is the number of quotes
+ * for a credited verdict, and `artefacts` the number of those that are not in any text.
  */
 export type CheckedVerdict = CriterionVerdict & { plain?: PlainReason; quotes: number; artefacts: number }
 
 export type CheckedDrafts = {
-  /** By criterion id. A verdict without valid evidence is already NO_EVIDENCE, and a missing verdict has no entry. */
+  /** By criterion id. A verdict without valid evidence is NO_EVIDENCE. A criterion without a draft has no entry. */
   verdicts: Map<string, CheckedVerdict>
   /** One sentence per fault, for the repair. */
   faults: string[]
@@ -30,7 +30,7 @@ export type CheckedDrafts = {
   quotesRefused: number
 }
 
-/** In code points. The prompt asks for at most 300. A much longer sentence does not fit in a list of criteria. */
+/** In code points. The prompt asks for at most 300. A much longer sentence is too long for a list of criteria. */
 const reasonLengthMax = 500
 
 /** Checks drafts against the requested criteria. Drafts for other criteria are ignored. */
@@ -67,9 +67,8 @@ export function checkDrafts(
 }
 
 /**
- * A model's verdicts without unrelated evidence. `unrelated` has the criteria whose evidence was all unrelated.
- * `isArtefact` means that the evidence is distant from its criteria on average, so that a score from the rest would be
- * arbitrary.
+ * A model's verdicts without unrelated evidence. `unrelated` contains the criteria that have only unrelated evidence.
+ * `isArtefact` means that so much evidence is unrelated that a score would be arbitrary.
  */
 export type Proven = {
   verdicts: Map<string, CheckedVerdict>
@@ -110,7 +109,7 @@ function withoutObjected(
   return new Map(proven)
 }
 
-/** Returns NO_EVIDENCE in place of a verdict that could not be proven. */
+/** Returns NO_EVIDENCE, to replace a verdict that could not be proven. */
 function refused(
   { criterionId, quotes, artefacts }: Pick<CheckedVerdict, 'criterionId' | 'quotes' | 'artefacts'>,
   plain: 'UNSPECIFIC' | 'UNVERIFIED' | 'UNQUOTED',
@@ -134,11 +133,11 @@ function settledOf(draft: DraftVerdict, claims: Claims, criterion: string, texts
   return { criterionId, verdict, reason: line, ...(plain && { plain }), evidence, quotes, artefacts }
 }
 
-/** A quote that is not in the application is the engine's fault, whatever the application contains. */
+/** Returns whether a refused quote shows that the engine, not the application, is at fault. */
 const isArtefact = ({ refusal }: Claims['refusals'][number]): boolean =>
   refusal === 'NOT_FOUND' || refusal === 'TOO_LONG'
 
-// ── reasons ─────────────────────────────────────────────────────────────────────────────────────
+// ── reasons ────────────────────────────────────────────────────────────────────────────────────────
 
 const quotation = /["“„«]([^"“”„«»]{3,})["“”»]|(?<!\p{L})['‘‚]([^'‘’]{3,})['’‘](?!\p{L})/gu
 

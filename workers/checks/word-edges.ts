@@ -1,10 +1,10 @@
-/** Finds the beginnings and ends of words, so that a quote never cuts a word. Pure. */
+/** Finds the beginnings and ends of words, so that a quote never begins or ends within a word. Pure. */
 
 /** A stretch of text by its UTF-16 offsets, of which the end is exclusive. */
 export type Stretch = { start: number; end: number }
 
 const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
-/** Letters and digits in scripts that put spaces between words. In other scripts, a cut cannot be detected. */
+/** Letters and digits of scripts with spaces between words. In other scripts, word boundaries cannot be detected. */
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}_]--[${unspacedScript}]]`
 const wordInside = new RegExp(
   [
@@ -17,7 +17,7 @@ const wordInside = new RegExp(
   'vy',
 )
 
-/** Returns whether a word, a number or a character continues across the offset. */
+/** Returns whether the offset is within a word, a number or a character. */
 export function splitsWord(text: string, at: number): boolean {
   wordInside.lastIndex = at
   return wordInside.test(text)

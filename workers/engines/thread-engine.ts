@@ -1,7 +1,7 @@
 /**
- * The engine of this thread, chosen by the pool's settings.
+ * Provides the engine of this thread, which the settings of the thread pool select.
  *
- * Must never load the other engine, so that the embedded engine runs without a provider's package.
+ * Loads only that engine, so that the embedded engine runs without a provider's package.
  */
 import { workerData } from 'node:worker_threads'
 import type { EngineSettings } from '../../src/kit/engine-identity.ts'

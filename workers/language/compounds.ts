@@ -9,19 +9,21 @@ import { fold, isEnglish } from './stems.ts'
 const levelKinds = [1, 2, 3, 4, 5, 6].map((level) => `level ${level}`)
 const germanWords = new Set(entriesOf('meaning', ['de']).flatMap(([, words]) => words.map(fold)))
 /**
- * Compounds that mean something else than their parts: "Muttersprache" is a level, and "Berufserfahrung" is not a
- * trade.
+ * Compounds that are not split, because they mean something other than their parts: "Muttersprache" is a level, and
+ * "Berufserfahrung" is not a trade.
  */
 const wholeWords = new Set([...levelKinds, 'filler', 'function'].flatMap((kind) => wordsOfKind(kind)).map(fold))
-const partLengthMin = 4 // shorter parts ("Amt", "Rat") occur in all kinds of words by chance
+const partLengthMin = 4 // many words contain a shorter part ("Amt", "Rat") by chance
 const restLengthMin = 3
-const lengthMax = 40 // longer words are attacks
+const lengthMax = 40 // a longer word is malicious
 
-/** Caches long words, because resumes use the same ones. stems.ts explains why this is not an LRU cache. */
+/**
+ * Caches the parts of long words, because resumes use the same words. stems.ts explains why this is not an LRU cache.
+ */
 const known = new Map<string, string[]>()
 const knownMax = 20_000
 
-/** Returns the parts of a folded word; for most words, only the word itself. */
+/** Returns the parts of a folded word. Most words have only one part, the word itself. */
 export function compoundParts(word: string): string[] {
   if (word.length < partLengthMin + restLengthMin || word.length > lengthMax) return [word]
   const remembered = known.get(word)
@@ -32,7 +34,7 @@ export function compoundParts(word: string): string[] {
   return parts
 }
 
-/** Splits off a known word at the end if the rest is known, too. */
+/** Returns the parts of a word if it ends in a known word and the rest is known, too; otherwise only the word. */
 function split(word: string): string[] {
   if (isWhole(word) || wholeWords.has(word)) return [word]
   for (let at = restLengthMin; at <= word.length - partLengthMin; at++) {

@@ -10,20 +10,20 @@ const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
 export type Language = (typeof known)[number]
 
 /**
- * How much more likely one line must be in another language than in the language of all lines together. A name of three
- * words may look like Latin.
+ * The minimum lead of another language over the common language of all lines, for one line to be in that language.
+ * Without it, a name of three words could be detected as another language.
  */
 const leadMin = 0.1
 
 /**
- * Common words of the other languages, and letters that English does not have. Lines without any are English and do not
- * need the data, which takes 90 MB and about half a second in each thread.
+ * Common words of the other languages, and letters that English does not have. If lines contain none of them, they are
+ * English and the detector is not loaded. It takes 90 MB and about half a second in each thread.
  */
 const anyOther = new RegExp(`${sourceOf('tells the language')}|[ßäöüéèêàâçñáíóúõãœîï]`, 'iu')
 
 /**
- * Determines the common language of related lines, and returns a function that detects the language of each line. In
- * case of doubt, a line is in the common language, and the common language is English.
+ * Returns a function that detects the language of a line. For an ambiguous line, it returns the common language of all
+ * `lines`, or English if that is ambiguous, too.
  */
 export async function languageOf(lines: string[]): Promise<(line: string) => Language> {
   if (!lines.some((line) => anyOther.test(line))) return () => 'en'
@@ -43,7 +43,7 @@ function bestOf(scores: Scores): Language | undefined {
   return known.toSorted((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0)).find((one) => scores[one])
 }
 
-// ── what the built-in engine does not cover ─────────────────────────────────────────────────────
+// ── what the built-in engine does not cover ────────────────────────────────────────────────────────
 
 const covered = ['en', ...otherLanguages]
 /**
@@ -51,7 +51,7 @@ const covered = ['en', ...otherLanguages]
  * languages.
  */
 const lettersMin = 200
-/** How much of a text eld reads at once, in UTF-16 units. */
+/** The part of a text that eld examines in one call, in UTF-16 units. */
 const windowLength = 1_000
 const windowsMax = 3
 /** In English prose, more than this share of the words are `englishWords`. In other languages, hardly any are. */
@@ -60,8 +60,8 @@ const englishWords = /(?<!\p{L})(?:the|and|with|for)(?!\p{L})/giu
 
 /**
  * Returns the ISO 639-1 code of a text's language if the built-in engine does not cover that language. Returns null for
- * a covered language, and for a text that is too short or too mixed to tell: every part of the text must be in the same
- * language, which must be clearly more likely than the covered ones.
+ * a covered language, and for a text that is too short or has several languages. All parts of the text must be in the
+ * same language, which must be clearly more likely than the covered ones.
  */
 export async function uncoveredLanguageOf(text: string): Promise<string | null> {
   const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []

@@ -22,8 +22,8 @@ export function headingWords(line: string): string | null {
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
-// In order of precedence: "Language courses" is a heading for languages. Hobbies and other people's jobs and traits
-// (REFERENCES) are not evidence.
+// In order of precedence: "Language courses" is a heading for languages. REFERENCES also includes hobbies. The text
+// below such a heading is not evidence.
 const resumeSections = Object.entries({
   REFERENCES: words('references referees hobbies interests referenzen hobbys interessen loisirs intereses aficiones'),
   LANGUAGES: words('language languages sprachen sprachkenntnisse langues idiomas talen talenkennis'),
@@ -49,8 +49,8 @@ const resumeFillers = words(`
   et professionnelle professionnelles techniques y profesional laboral academica profissional`)
 
 /**
- * Returns the kind of section that a heading opens, or null if the line is not a heading. All words of a heading are
- * words for headings, so "Customer service experience" is not one.
+ * Returns the kind of section that a heading opens, or null if the line is not a heading. Each word of the line must be
+ * a heading word, so that "Customer service experience" is not a heading.
  */
 export function resumeSectionOf(line: string): ResumeSection | null {
   const heading = (headingWords(line) ?? '').split(' ')

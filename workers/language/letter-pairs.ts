@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const letters = 26
 
-/** For each language group, the binary logarithm of how frequent each pair of letters is, relative to chance. */
+/** For each language group, the binary logarithm of the frequency of each letter pair, relative to chance. */
 const groups: Float64Array[] = readFileSync(join(import.meta.dirname, 'letter-pairs.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -25,7 +25,8 @@ const undecomposed: Record<string, string> = {
 }
 
 /**
- * Where the blocks of Latin letters end. The last one is Latin Extended Additional, which has the Vietnamese letters.
+ * The end of the Unicode blocks with Latin letters. The last one is Latin Extended Additional, which has the Vietnamese
+ * letters.
  */
 const codesEnd = 0x1f00
 const [combiningFrom, combiningEnd] = [0x300, 0x370]
@@ -40,7 +41,7 @@ const letterByCode = Int8Array.from({ length: codesEnd }, (_, code) => {
   return at >= 0 && at < letters ? at : -1
 })
 
-/** Returns which Latin letter a code unit is, from 0 to 25 regardless of marks; -1 for anything else. */
+/** Returns the Latin letter of a code unit, from 0 to 25, regardless of its marks; -1 for anything else. */
 export function latinLetter(code: number): number {
   return code < codesEnd ? letterByCode[code]! : -1
 }
@@ -52,16 +53,16 @@ export function isMark(code: number): boolean {
 
 /** Nearly every word has at least one of these vowels. */
 const vowels = new Set([...'aeiouyw'].map((vowel) => vowel.charCodeAt(0) - 97))
-/** How much is subtracted for each pair in a word without a vowel. */
+/** The amount that is subtracted for each pair in a word without a vowel. */
 const vowellessCost = 1
-/** How many pairs are counted for one word. A longer word is a key or an address. */
+/** The maximum number of pairs that are counted for one word. A longer word is a key or an address. */
 const wordPairsMax = 60
 
 /** Collects the letter pairs in words, and measures how common the pairs are. */
 export class LetterPairs {
   readonly #pairs: Uint16Array
   #vowelless = 0
-  /** How many pairs have been added. */
+  /** The number of pairs that have been added. */
   size = 0
 
   /** `most` is the number of pairs after which the caller calls `take`. */
@@ -85,8 +86,8 @@ export class LetterPairs {
   }
 
   /**
-   * Returns the mean over the pairs, for the language group that fits best: 0 for random letters, about 1 for a
-   * language. Removes the pairs.
+   * Returns the mean of the pairs' figures, for the language group with the highest mean. It is 0 for random letters
+   * and about 1 for a language. Removes the pairs.
    */
   take(): number {
     let best = -Infinity

@@ -1,5 +1,5 @@
 /**
- * Decides whether a hyphen at the end of a line only splits a word, or belongs to the word.
+ * Decides whether a hyphen at the end of a line belongs to the word, or is only there because the word was split.
  *
  * Pure. plain-letters.ts joins the lines and maps every offset back.
  */
@@ -12,13 +12,15 @@ export const lineHyphen = /[-\u00ad\u2010](?<=\p{L}\p{M}*.)\n(?=\p{Ll})/gu
 /** In "Personal- und Finanzwesen" and "pre- and post-sales", the hyphen replaces the second part of the first word. */
 const conjunction = /^(?:and|or|to|und|oder|bzw|sowie|bis|et|ou|y|e|o|en|of)(?![\p{L}\p{M}])/u
 
-/** Suffixes that are also words. Inside a word, such a suffix has no hyphen before it. */
+/** Suffixes that are also words. Before such a suffix, a hyphen is there only because the word was split. */
 const ending = /^(?:ship|hood|less|ness|ment|ful)s?(?![\p{L}\p{M}])/u
 
-/** How many characters are examined on either side of the hyphen. Hardly any word is longer. */
+/** The number of characters that are examined on either side of the hyphen. Hardly any word is longer. */
 const wordLengthMax = 40
 
-/** Returns what replaces the hyphen and the line break at `at`: nothing, the hyphen, or both characters unchanged. */
+/**
+ * Returns the replacement for the hyphen and the line break at `at`: nothing, the hyphen, or both characters unchanged.
+ */
 export function joinedHyphen(text: string, at: number): string {
   const [hyphen, after] = [text[at]!, text.slice(at + 2, at + 2 + wordLengthMax)]
   if (hyphen === '\u00ad') return ''

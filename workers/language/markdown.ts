@@ -1,19 +1,19 @@
 /**
- * Removes Markdown syntax that carries no meaning: links, images, escapes, emphasis, struck-out words.
+ * Removes Markdown for links, images, escapes, emphasis and struck-out words.
  *
- * Headings, items and lines that are entirely bold keep their marks, which show the kind of line.
+ * The marks of headings, list items and entirely bold lines are kept, because they show the kind of line.
  */
 
 const address = String.raw`(?:<[^<>\n]{1,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()]{0,500})?)`
 const title = String.raw`(?:\s+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?`
 const link = new RegExp(String.raw`(!?)\[([^\[\]\n]{0,500})\]\((${address})${title}\)`, 'g')
-/** "[Python](required)" is not a link. */
+/** Matches the start of an address. "[Python](required)" is not a link. */
 const isAddress = /^<|[/.#@:]/
 const definition = /^ {0,3}\[([^\]\n]{1,200})\]:\s*(?:<|https?:|mailto:|www\.|[/#.])\S*.*$/gim
 const reference = /\[([^[\]\n]{1,500})\]\s?\[([^[\]\n]{0,200})\]/g
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})>/gi
 
-/** Returns the text without Markdown syntax. */
+/** Returns the text without this syntax. */
 export function withoutMarkdown(text: string): string {
   const labels = new Set(Array.from(text.matchAll(definition), ([, label]) => label!.toLowerCase()))
   return text

@@ -1,16 +1,16 @@
 /**
- * Converts the formats that applicant-tracking systems send to plain text: HTML, escaped HTML, text with entities,
+ * Converts texts from applicant-tracking systems to plain text. They send HTML, escaped HTML, text with entities,
  * Markdown, or a mixture.
  *
- * Does not judge the content. Blocks become lines, items get a dash, and headings get a number sign, as in Markdown. A
- * text without markup is unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms".
- * Nothing is run or fetched, and every pattern runs in linear time.
+ * Blocks become lines, list items get a dash, and headings get a number sign, as in Markdown. Text without markup is
+ * unchanged, and so is text that only looks like markup: "C++ <vector>", "R&D", "under <5 ms". Executes and fetches
+ * nothing, and every pattern runs in linear time.
  */
 import { Parser } from 'htmlparser2'
 import { withoutMarkdown } from './markdown.ts'
 import { plainLetters } from './plain-letters.ts'
 
-/** HTML that was escaped, possibly twice, and whose entities were escaped, too. */
+/** The maximum number of layers to decode: HTML may have been escaped twice, and its entities, too. */
 const layersMax = 4
 
 /** Returns the text that a reader sees when the description, question or answer is rendered. */
@@ -18,7 +18,7 @@ export function plainTextOf(given: string): string {
   return withoutMarkdown(plainLetters(withoutHtml(withLineEnds(given)).replace(shapeless, '')).text)
 }
 
-/** Returns a title's or question's text, which has neither lines nor items. */
+/** Returns the text of a title or question on a single line. */
 export function plainLineOf(given: string): string {
   const plain = plainTextOf(given)
   return plain === given ? given : plain.replace(/^[-#] |\s*\n\s*(?:[-#] )?/gm, ' ').trim()
@@ -40,13 +40,13 @@ export function withoutHtml(given: string): string {
 /** Soft hyphens, and invisible characters that break or join words. */
 const shapeless = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** JSON inside JSON turns each line end into two characters. */
+/** Restores line ends that were escaped, because JSON was encoded twice: each is then two characters. */
 function withLineEnds(text: string): string {
   const isOneLine = !text.includes('\n') && (text.match(/\\n/g)?.length ?? 0) > 1
   return (isOneLine ? text.replace(/(?:\\r)?\\n/g, '\n') : text).replace(/\r\n?/g, '\n')
 }
 
-// ── elements ────────────────────────────────────────────────────────────────────────────────────
+// ── elements ───────────────────────────────────────────────────────────────────────────────────────
 
 const blocks = new Set(
   (
@@ -55,7 +55,7 @@ const blocks = new Set(
     'tbody tfoot thead tr ul'
   ).split(' '),
 )
-/** The content of these elements is not part of the page's text, or was struck out. */
+/** Elements whose content is not part of the text, or was struck out. */
 const unread = new Set(
   'audio canvas datalist del iframe math noscript object s script strike style svg template textarea title video xml'.split(
     ' ',
@@ -65,17 +65,20 @@ const inline =
   'a abbr acronym area b base basefont bdi bdo big button cite code col colgroup data dfn em embed font head i img input ' +
   'ins kbd label link map mark meta meter optgroup option output picture progress q rp rt ruby samp select small source ' +
   'span strong sub sup td th time track tt u var wbr'
-/** Matches any tag, including those in Word's own vocabularies: `o:p`. */
+/** The names of all tags, including Word's own, such as `o:p`. */
 const names = [...blocks, ...unread, ...inline.split(' '), '[a-z]\\w{0,9}:[a-z]\\w*'].join('|')
 const tag = String.raw`\/?(?:${names})(?=[\s>\/])[^<>]*>`
 const declaration = '!--|!\\[|!doctype|\\?xml'
 
 const marked = new RegExp(`<(?:${tag}|${declaration})|&(?:#\\d|#x[\\da-f]|[a-z]{2})`, 'i')
-/** A text that quotes a tag or two is about HTML. One with blocks, items and breaks is HTML. */
+/**
+ * Matches escaped HTML: it has a block or a break, followed by another tag. Text that is only about HTML mentions
+ * single tags.
+ */
 const escaped = /<(?:\/(?:p|div|li|ul|ol|h[1-6]|table|section)|br\s?\/?)>[^]*<\/?[a-z]/i
 const laidOut = new RegExp(`<\\/?(?:${[...blocks].join('|')})(?=[\\s>\\/])`, 'i')
 
-// ── HTML ────────────────────────────────────────────────────────────────────────────────────────
+// ── HTML ───────────────────────────────────────────────────────────────────────────────────────────
 
 type Open = { name: string; unread: boolean; pre: boolean }
 
@@ -121,11 +124,12 @@ function isUnread(name: string, { style = '', hidden }: Record<string, string>):
   return unread.has(name) || hidden !== undefined || /display\s*:\s*none|mso-hide\s*:\s*all/i.test(style)
 }
 
-/** Word pastes a bullet as text, for readers that do not support lists. */
+/** Returns whether a style marks a bullet that Word pastes as text for programs without lists. */
 const isWordBullet = ({ style = '' }: Record<string, string>): boolean => /mso-list\s*:\s*ignore/i.test(style)
 
 /**
- * Collapses white space as HTML does, except that the author intended an empty line, or a line break before a bullet.
+ * Collapses white space as HTML does, but keeps empty lines and line breaks before bullets, because the author intended
+ * them.
  */
 function flowed(words: string): string {
   return words.replace(/\s+(?:[-–•*·]\s)?/g, (gap) => {
@@ -138,8 +142,8 @@ const looseMark = new RegExp(`<(?!${tag}|${declaration})`, 'gi')
 const unreadTag = new RegExp(`<(${[...unread].join('|')})(?=[\\s>\\/])`, 'gi')
 
 /**
- * Returns the source with loose `<` as text. A loose `<` does not open an element, or would swallow everything after
- * it, such as a comment or a script that never ends.
+ * Returns the source with each stray `<` escaped. A `<` is stray if it starts no element, or a comment or script
+ * without an end, which would remove everything after it.
  */
 function withoutLooseMarks(source: string): string {
   const lower = source.toLowerCase()
@@ -154,9 +158,9 @@ function withoutLooseMarks(source: string): string {
     .replace(looseMark, '&lt;')
 }
 
-// ── entities ────────────────────────────────────────────────────────────────────────────────────
+// ── entities ───────────────────────────────────────────────────────────────────────────────────────
 
-/** An entity that remains after decoding had been escaped twice. */
+/** Matches an entity. One that remains after decoding was escaped twice. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i
 
 function decoded(source: string): string {

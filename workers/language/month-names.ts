@@ -1,12 +1,11 @@
 /**
- * The names of months in the languages that resumes are written in: in full, abbreviated, and inflected as in dates
- * ("stycznia").
+ * Looks up the names of months in many languages: in full, abbreviated, and inflected as in dates ("stycznia").
  *
  * The names come from the runtime's own locale data (CLDR), plus a few common variants.
  */
 import { fold } from './tokens.ts'
 
-/** The languages in which dates in words are read. Dates in numbers are read in any language. */
+/** The supported languages. Dates in numbers need no month names. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'tr', 'ru', 'uk']
 const forms = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const
 
@@ -15,7 +14,7 @@ const others = `
   1 jän jaen jänner enro; 2 febr feber fév; 3 mrz mär maerz mart marc; 4 apl; 5 mai; 6 jun; 7 jul juill jly; 8 ago aou;
   9 sep sept set setiembre; 10 okt; 11 nov; 12 dez dic déc`
 
-/** By language. Each set is created on first use, because all of them together take 100 ms. */
+/** By language. The names of a language are loaded on first use, because all languages together take 100 ms. */
 const namesByLanguage = new Map<string, Map<string, number>>()
 const otherNames = new Map(
   others.split(';').flatMap((line) => {
@@ -25,8 +24,8 @@ const otherNames = new Map(
 )
 
 /**
- * Returns 1 to 12 for the name of a month in any of these languages, whatever its case and with or without accents;
- * null for any other word.
+ * Returns 1 to 12 for the name of a month in any of these languages, in any case, with or without accents; null for any
+ * other word.
  */
 export function monthNamed(word: string): number | null {
   const name = fold(word.replace(/\.$/, ''))

@@ -1,7 +1,4 @@
-/**
- * The words in a period, as alternatives for a pattern: those between its two dates, and those that replace the second
- * date.
- */
+/** Regex sources for the words between the two dates of a period, and for the words that replace the second date. */
 
 /** A single dash of any kind. */
 export const dash = '[-\\u2010-\\u2015\\u2212~〜～→➔»>]'

@@ -1,28 +1,28 @@
 /**
- * Normalises a text. Characters that Unicode has in several widths and styles are converted to the form that patterns
- * and tables use, and words that are split by a hyphen at the end of a line are joined.
+ * Normalises a text. Characters in unusual widths and styles are converted to the form that patterns and tables use.
+ * Words that are split by a hyphen at the end of a line are joined.
  *
- * Changes letters, decimal digits, punctuation and spaces, as NFKC does. Signs that NFKC would turn into letters or
- * digits after the preceding word are unchanged: "TypeScript™", "10²", "3½". Every offset can be mapped back.
+ * Changes letters, decimal digits, punctuation and spaces, as NFKC does. Signs that NFKC would convert to letters or
+ * digits are unchanged: "TypeScript™", "10²", "3½". Every offset can be mapped to the original text.
  */
 import { joinedHyphen, lineHyphen } from './line-hyphens.ts'
 import type { Span } from './sentences.ts'
 
-/** `original` returns the slice of the original text that became a span of `text`. */
+/** `original` returns the slice of the original text that corresponds to a span of `text`. */
 export type PlainText = { text: string; original: (span: Span) => string }
 
-/** Most texts consist of only these characters and need no change, which one pass with a simple class shows. */
+/** Matches a text that needs no change. Most texts match, and this check is fast. */
 const plainOnly =
   /^[\0-\u009f\u00a1-\u00a9\u00ab-\u00b1\u00b6-\u00b9\u00bb-\u0131\u0134-\u02af\u0370-\u1dff\u200b-\u200f\u2010\u2012-\u2023\u2027-\u202e\u2030-\u2056\u2190-\u245f\u2500-\u2fff\u3001-\u3029\u3041-\u30fe\u4e00-\ud7ff]*$/
 /**
- * Characters that have a plainer form, in three groups: characters that each become one unit, in runs, because their
- * offsets do not change; half-width Hangul and kana, in runs, because they compose with their neighbours; other letters
- * and digits, one by one.
+ * Characters that have a plainer form. There are three groups: runs of characters that each become one unit, so that
+ * their offsets do not change; runs of half-width Hangul and kana, which combine with their neighbours; and other
+ * letters and digits, one at a time.
  */
 const styled =
   /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu
 const styledOrHyphen = new RegExp(`${lineHyphen.source}|${styled.source}`, 'gu')
-/** Of the letter-like symbols, converts only letters in another style: ℂ and ℎ, but not ™ and №. */
+/** Letter-like symbols. Only those that are letters in another style are converted: ℂ and ℎ, but not ™ and №. */
 const isLetterLike = /^[\u2100-\u214f]$/u
 
 /** Returns the normalised text. */

@@ -1,7 +1,7 @@
 /**
- * Splits a text into the stretches that are read, matched and quoted: list items and sentences.
+ * Splits a text into list items and sentences, the stretches that are compared and quoted.
  *
- * Stretches are exact slices of the text. They are trimmed and in order, and do not overlap.
+ * Stretches are exact slices of the text: trimmed, in order, and without overlap.
  */
 
 import { monthNamed } from './month-names.ts'
@@ -11,7 +11,7 @@ export type Span = { start: number; end: number }
 /** `paragraph` is the number of the printed paragraph, from 0. */
 export type Stretch = Span & { paragraph: number; bullet: boolean }
 
-// Printed lines in a resume are rarely longer. A longer line is a paragraph, and anything may follow it.
+// A line with at least this length can continue in the next line, because it may have been wrapped.
 const wrappedLineLengthMin = 50
 /** The mark of a list item: a bullet or a number. "01. 03. 2017" and "1. März 2017" are dates, not items. */
 export const bulletMark =
@@ -43,8 +43,8 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
 }
 
 /**
- * Returns a text's lines that are not blank. Joins lines if the second continues the first: after a long line, in lower
- * case, or after a line that ends in a short function word.
+ * Returns a text's lines that are not blank. Joins two lines if the second continues the first: it does after a long
+ * line, if it begins in lower case, or after a line that ends in a short function word.
  */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []
@@ -85,7 +85,8 @@ function sentences(text: string, from: number, to: number): Span[] {
 }
 
 /**
- * Returns whether a full stop is inside a sentence: after an abbreviation or an initial, or before a lower-case word.
+ * Returns whether a full stop does not end a sentence: it is part of a date, after an abbreviation or an initial, or
+ * before a lower-case word.
  */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()
@@ -108,7 +109,10 @@ function isInDate(before: string, next: string): boolean {
 const wordAt = (text: string): string | undefined => /^\p{L}{3,12}/u.exec(text)?.[0]
 const isMonth = (word: string | undefined): boolean => word !== undefined && monthNamed(word) !== null
 
-/** Cuts at white space if the second half contains any, and never within a character. */
+/**
+ * Splits a span into pieces of at most `lengthMax` units: at white space if there is any in the second half of a piece,
+ * and never within a character.
+ */
 function pieces(text: string, span: Span, lengthMax: number): Span[] {
   const found: Span[] = []
   let { start } = span

@@ -1,4 +1,4 @@
-/** Compares words by stems: the forms of a word, and its translations, share a stem. */
+/** Computes stems, by which words are compared: all forms of a word, and its translations, have the same stem. */
 import { entriesOf } from './words.ts'
 import { stem as englishStem } from 'porter2'
 import { ownWords, synonyms } from './synonyms.ts'
@@ -14,7 +14,7 @@ export function fold(text: string): string {
   return withoutApostrophes(plain.replace(/ß/g, 'ss'))
 }
 
-/** Matches most words, which have no accents to remove. */
+/** Most words are ASCII and have no accents to remove. */
 const ascii = /^[\0-\x7f]*$/
 
 function withoutApostrophes(text: string): string {
@@ -24,7 +24,7 @@ function withoutApostrophes(text: string): string {
 const restOfEndingMin = 4
 const restOfCaseMin = 6 // "patienten"
 
-// Beginnings of words that mean the same with any ending.
+// Beginnings of words that have the same meaning with any ending.
 const families = `
   administ analy authori certif communic document licen manufactur
   negoti optimi organi pharmac qualif reconcil superv`
@@ -32,8 +32,8 @@ const families = `
   .split(/\s+/)
 
 /**
- * Caches stems, because resumes use the same words. Not an LRU cache, which would move an entry on each use: that takes
- * 5 % of the time to judge a resume.
+ * Caches stems, because resumes use the same words. An LRU cache would move an entry on each use, which takes 5 % of
+ * the time to score a resume.
  */
 const known = new Map<string, string>()
 /** When the map reaches this size, it is cleared, so that a malicious resume cannot fill the memory. */
@@ -57,7 +57,7 @@ for (const group of synonyms) {
   }
 }
 
-// Maps words in other languages to English words, except those that equal the stem of an English word.
+// Words in other languages that are mapped to English words. Words that equal the stem of an English word are left out.
 const foreign = new Set<string>()
 for (const [name, words] of entriesOf('meaning')) {
   const head = headOf(fold(name))

@@ -1,12 +1,12 @@
 /**
- * Words that carry little or no meaning in a resume or a job description, as data.
+ * Lists of words with little or no meaning in a resume or a job description.
  *
- * Listed words have a lower weight. A list must not contain a skill.
+ * These words are ignored or have a lower weight, so a list must not contain a skill.
  */
 
 const list = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Function words in English, German, French and Spanish, which never count as content. */
+/** Function words in English, German, French and Spanish, which are never content words. */
 export const functionWords = list(`
   a about above across after again all also although am among an and another any are as at be because been before
   being below between both but by can cannot could did do does doing done during each either etc few for from further

@@ -1,7 +1,8 @@
 /**
- * Words that mean the same in resumes and postings, and forms that a stemmer does not merge, as data.
+ * Groups of words with the same meaning in resumes and postings, including forms that a stemmer does not merge.
  *
- * None may be a skill from the tables. tokens.ts compares words by their stems, so one form of a word is enough.
+ * The groups must not contain skills from the tables. Words are compared by their stems, so one form of a word is
+ * enough.
  *
  * Without this module, accuracy falls by 1.2 points on the unseen half of the labelled set and by 0.6 points on the
  * tuned half (`make eval ABLATE=all`).
@@ -28,7 +29,7 @@ export const synonyms = list(
   /\s*;\s*/,
 ).map((group) => list(group, /\s+/))
 
-/** Words that share a stem with a word of another meaning, and the stems of such words. */
+/** Words whose stem is also that of a word with another meaning, and the stems of such words. */
 export const ownWords = list(
   'marketing business hospitality internal server officer news series thesis medical draw specif present marin',
   /\s+/,

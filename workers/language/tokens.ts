@@ -1,8 +1,7 @@
 /**
- * Splits a text into comparable words: folded, stemmed, with their offsets.
+ * Splits a text into words, each with its folded form, its stem and its offsets.
  *
- * Knows nothing about skills, resumes or verdicts. The placeholders of redacted text (`[NAME]`) are not words. Every
- * pattern runs in linear time.
+ * Placeholders of redacted text (`[NAME]`) are skipped. Every pattern runs in linear time.
  */
 import { wordsOfKind } from './words.ts'
 import { compoundParts } from './compounds.ts'
@@ -14,7 +13,7 @@ export { fold, stem }
 /** One word. `start` and `end` are UTF-16 offsets into the text. */
 export type Token = { raw: string; text: string; stem: string; start: number; end: number }
 
-// Scripts without spaces between words, whose texts are split into overlapping pairs of characters.
+// Scripts without spaces between words. Text in them is split into overlapping pairs of characters.
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\u30FC]'
 const wordPattern = new RegExp(
   [
@@ -28,7 +27,7 @@ const wordPattern = new RegExp(
   'gv',
 )
 
-/** Returns all words in a text, in order. The words in a German compound have the compound's offsets. */
+/** Returns all words in a text, in order. The parts of a German compound have the compound's offsets. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(wordPattern)) {
@@ -41,8 +40,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * Returns the key for an abbreviation of two to four capitals, in which case matters: "ACE" is not "ace". Null for any
- * other word.
+ * Returns the key for an abbreviation of two to four capitals, which is compared with its case: "ACE" is not "ace".
+ * Returns null for any other word.
  */
 export function abbreviationKey(raw: string): string | null {
   const letters = /^(\p{Lu}{2,4})s?$/u.exec(raw.replaceAll('.', ''))?.[1]
@@ -67,7 +66,7 @@ function pairs(run: string, start: number): Token[] {
   })
 }
 
-/** Returns the words in a German compound, each at the compound's position. */
+/** Returns the parts of a German compound, each with the compound's offsets. */
 function partsOfCompound(whole: Token): Token[] {
   const parts = compoundParts(whole.text)
   // Capitals inside a word belong to a name: "JavaScript".
@@ -76,7 +75,7 @@ function partsOfCompound(whole: Token): Token[] {
 }
 
 const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
-// Words in other languages count only in these forms, because English words may have the same stems.
+// Words in other languages are compared without stemming, because English words may have the same stems.
 const ofOthers = (kind: string): string[] => wordsOfKind(kind).map(fold)
 const functionTexts = new Set([...functionWords, ...ofOthers('function')])
 const fillerTexts = new Set(ofOthers('filler'))

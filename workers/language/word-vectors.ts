@@ -1,9 +1,9 @@
 /**
- * Vectors for the meaning of English words. Words that are used alike have similar vectors: "intubated" is close to
- * "ventilated" and far from "invoice".
+ * Vectors for the meaning of English words. Words that are used in similar contexts have similar vectors: "intubated"
+ * is close to "ventilated" and far from "invoice".
  *
- * The data is in word-vectors/, where the README has its source. Each thread loads it on first use: 2.4 MB of vectors,
- * and about 2 MB for the index of words. The sums are of integers, so that every machine gets the same result.
+ * The data is in word-vectors/; its source is in the README there. Each thread loads it on first use: 2.4 MB of
+ * vectors, and about 2 MB for the index of words. The sums are of integers, so that every machine gets the same result.
  *
  * Without this module, accuracy falls by 6.7 points on the unseen half of the labelled set and by 6.8 points on the
  * tuned half (`make eval ABLATE=all`).
@@ -17,7 +17,7 @@ export type Words = { words: { stem: string; at: number | undefined; weight: num
 export type Meaning = Words & { sum: Int32Array; length: number }
 
 const dimensions = 96
-/** The length that every vector had before it was rounded to integers. */
+/** The length to which every vector was scaled before it was rounded to integers. */
 const unit = 254
 /** The weight of a word that the data does not contain. Such a word is rarer than those in the data. */
 const unknownWeight = 15
@@ -38,19 +38,20 @@ function vectors(): Vectors {
 }
 
 /**
- * Words are sorted by frequency, so the bit length of a word's index measures how much information the word carries.
+ * Returns the weight of the word with this index. Words are sorted by frequency, so the bit length of the index shows
+ * how rare the word is.
  */
 const weightAt = (at: number): number => 32 - Math.clz32(at + 1)
 
 /**
- * Returns whether the data has a word with this stem. It has the most frequent English words and the terms of many
- * trades.
+ * Returns whether the data contains a word with this stem. It contains the most frequent English words and the terms of
+ * many trades.
  */
 export function isKnownWord(stem: string): boolean {
   return vectors().places.has(stem)
 }
 
-/** Returns the words with these stems. */
+/** Returns the words with these stems, without duplicates, with their indexes and weights. */
 export function wordsOf(stems: Iterable<string>): Words {
   const { places } = vectors()
   const distinct = new Set(stems)
@@ -73,15 +74,15 @@ export function meaningOf(stems: Iterable<string>): Meaning {
   return { ...told, sum, length: Math.sqrt(product(sum, sum)) }
 }
 
-/** Returns how similar two passages are as a whole, at most 1; 0 if one has no known words. */
+/** Returns the similarity of two passages as a whole: at most 1, and 0 if one has no known words. */
 export function likeness(one: Meaning, other: Meaning): number {
   if (one.length === 0 || other.length === 0) return 0
   return product(one.sum, other.sum) / (one.length * other.length)
 }
 
 /**
- * Returns how much of the required words a passage covers, from 0 to 1. Each word counts by its nearest word in the
- * passage.
+ * Returns the weighted share of the required words that a passage covers, from 0 to 1. A word is covered to the degree
+ * of its similarity to the nearest word in the passage.
  */
 export function coverage(asked: Words, told: Words): number {
   let covered = 0
@@ -94,8 +95,8 @@ export function coverage(asked: Words, told: Words): number {
 }
 
 /**
- * Returns how similar a word is to the nearest word in a passage: 1 for the same stem, 0 if the data does not contain
- * either word.
+ * Returns the similarity of a word to the nearest word in a passage: 1 for the same stem, 0 if the data does not
+ * contain the word.
  */
 export function nearest({ stem, at }: Words['words'][number], { stems, words }: Words): number {
   if (stems.has(stem)) return 1

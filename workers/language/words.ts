@@ -1,6 +1,6 @@
 /**
- * Loads the words that the built-in engine and the checks use from `words/`, which has a file for each language with
- * one phrase per line.
+ * Loads the words of the built-in engine and the checks from `words/`, which has a file per language with one phrase
+ * per line.
  *
  * `== kind` opens a list. In a phrase, `*` after a letter matches the rest of a word, `{kind}` matches any phrase in
  * another list, and regular expressions are allowed. Lines that begin with `#` are comments.
@@ -8,15 +8,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** The languages, in addition to English, that the built-in engine covers. */
+/** The languages other than English that the built-in engine supports. */
 export const otherLanguages = ['de', 'fr', 'es'] as const
 
 type Lists = ReadonlyMap<string, string[]>
 
 const read = readLists(join(import.meta.dirname, 'words'))
 /**
- * Each language's lists, by language code. English comes first, because a pattern finds the earlier of two phrases that
- * begin together.
+ * Each language's lists, by language code. English comes first, because a pattern matches the first of two alternatives
+ * that start at the same position.
  */
 export const allLists: ReadonlyMap<string, Lists> = new Map([['en', read.get('en')!], ...read])
 
@@ -60,9 +60,9 @@ export function entriesOf(kind: string, languages?: Iterable<string>): [name: st
   })
 }
 
-// ── patterns ────────────────────────────────────────────────────────────────────────────────────
+// ── patterns ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns regex source that matches any phrase of a kind, whatever the text around it. */
+/** Returns regex source that matches any phrase of a kind, also within words. */
 export function alternativesOf(kind: string, languages?: Iterable<string>): string {
   return `(?:${linesOf(kind, languages).map(patternOf).join('|')})`
 }

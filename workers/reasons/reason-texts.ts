@@ -1,9 +1,9 @@
-/** The type of a language's reasons: the keys of the sentences, and the phrases that fill them. */
+/** The type of the reasons in one language: sentences with placeholders, and phrases for the placeholders. */
 import type { Verdict } from '../tasks.ts'
 
 /**
- * The kinds of sentences that replace an engine's reason: one for each verdict, used if the engine's reason cannot be
- * shown, and one for each cause of refusing a verdict (see `QUOTE_NOT_VERIFIED` in the contract).
+ * The kinds of sentences that replace an engine's reason. There is one for each verdict, if the engine's reason cannot
+ * be shown, and one for each cause of refusing a verdict (see `QUOTE_NOT_VERIFIED` in the contract).
  */
 export type PlainReason = Verdict | 'UNVERIFIED' | 'UNQUOTED' | 'UNSPECIFIC'
 
@@ -50,17 +50,17 @@ export type ReasonTexts = {
   quotes: [opening: string, closing: string]
   /** Replaces `{subject}` if the criterion is too long to repeat. */
   thisRequirement: string
-  /** The phrase after a number of years if the criterion has no short wording for it. */
+  /** The phrase after a number of years if the criterion has no short phrase for it. */
   ofExperience: string
   /**
-   * Words that may directly follow a number of years. Before any other word, `of` is added. Empty if a noun may follow
-   * directly.
+   * Words that can directly follow a number of years. `of` is added before any other word; it is empty if any noun can
+   * follow directly.
    */
   prepositions: string
   of: string
   /** Words at the end of a criterion that only say that it is required. */
   isRequired: string
-  /** The degrees from school to doctorate, worded as a sentence's object. */
+  /** The degrees from school to doctorate, as the object of a sentence. */
   degrees: [string, string, string, string, string]
   /** The phrase that follows the degree in a sentence. */
   fields: Record<FieldRelation, string>

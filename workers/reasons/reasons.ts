@@ -1,5 +1,5 @@
 /**
- * The sentences that a recruiter reads next to a verdict, in six languages, each of which has its own file.
+ * The sentences that a recruiter reads next to a verdict, in six languages. Each language has its own file.
  *
  * These are the languages of most openings in Europe and the Americas, and the ones that detection.ts distinguishes.
  * For any other language, reasons are in English.

@@ -1,17 +1,17 @@
 /**
- * Decides whether a document is a resume at all, or something else that the resume link led to.
+ * Decides whether a document is a resume, or something else to which the resume link led.
  *
- * In case of doubt, the document counts as a resume: a page that is scored by mistake becomes a weak match, which a
- * recruiter can see. If a resume is refused by mistake, no recruiter reads that person's application. The thresholds
- * were measured; see DECISIONS.md.
+ * In case of doubt, the document is treated as a resume. A web page that is scored by mistake becomes a weak match,
+ * which a recruiter can see. If a resume is refused by mistake, no recruiter reads that person's application. The
+ * thresholds were measured; see DECISIONS.md.
  */
 import { foldForPhrases, likestPaper } from './other-papers.ts'
 import { resumeSigns, type ResumeSigns, sureSigns, type SureSigns } from './resume-signs.ts'
 
-/** A kind of document that a text resembles more than a resume: one from `other-papers.txt`, or none of them. */
+/** A kind of document that a text resembles more than a resume. The kinds are in `other-papers.txt`. */
 export type OtherPaper = { kind: string }
 
-/** A resume is recognisable within its first few pages. */
+/** The part of a text that is examined. A resume is recognisable within its first few pages. */
 const looksAtUnits = 20_000
 
 /** A document with two of the most certain signs is a resume, regardless of its other content. */
@@ -19,8 +19,8 @@ const sureMin = 2
 /** A document that resembles another kind has at least this many of that kind's phrases. */
 const phrasePointsMin = 2
 /**
- * With at least this many phrases, a document is a posting or a letter if only roles and skills make it look like a
- * resume.
+ * A document with at least `addressedPointsMin` phrases of a posting or a letter is one, unless it has more than
+ * `personalPointsMax` points for one person's details. Roles and skills alone do not make it a resume.
  */
 const addressedPointsMin = 5
 const personalPointsMax = 3
@@ -30,7 +30,7 @@ export function isSurelyResume(text: string): boolean {
   return sum(sureSigns(text.slice(0, looksAtUnits))) >= sureMin
 }
 
-/** Returns what kind of document a text is, if it is not a resume; null for a resume, or if it may be one. */
+/** Returns the kind of document that a text is; null if it is, or may be, a resume. */
 export function otherPaper(text: string): OtherPaper | null {
   const looked = text.slice(0, looksAtUnits)
   if (isSurelyResume(looked)) return null
@@ -46,7 +46,7 @@ function sum({ sections, periods, title }: SureSigns): number {
   return sections + periods + title
 }
 
-/** Each sign counts only up to a limit, because a posting also has many roles and skills. */
+/** Returns the number of signs of a resume. Each kind is limited, because a posting also has many roles and skills. */
 function resumePoints(signs: ResumeSigns): number {
   const { education, roles, skills, work, contact, person } = signs
   const others = Math.min(education, 3) + Math.min(roles, 2) + Math.min(skills, 3) + Math.min(work, 3)
@@ -60,7 +60,7 @@ function isAddressed(signs: ResumeSigns, { kind, points }: { kind: string; point
   return points >= addressedPointsMin && periods + title === 0 && 2 * sections + person + contact <= personalPointsMax
 }
 
-/** The word lists cover only languages in these scripts. In another script, missing words mean nothing. */
+/** The word lists cover only languages in these scripts. In another script, missing words are not a sign. */
 function isKnownScript(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const known = text.match(/[\p{sc=Latin}]/gu)?.length ?? 0

@@ -23,7 +23,9 @@ export function foldForPhrases(text: string): string {
   return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 }
 
-/** Returns which kind of document the folded text resembles most, and how many of that kind's phrases it has. */
+/**
+ * Returns the kind of document that the folded text resembles most, and the points for the phrases of that kind in it.
+ */
 export function likestPaper(folded: string): { kind: string; points: number } {
   const counted = kinds.map(({ name, phrases }) => {
     const said = phrases.filter(({ text }) => folded.includes(text))

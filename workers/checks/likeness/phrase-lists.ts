@@ -1,4 +1,4 @@
-/** Reads lists of phrases from a file in this folder: one line per kind, with its name, a colon and its phrases. */
+/** Reads lists of phrases from a file in this folder. Each line has the name of a kind, a colon and its phrases. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

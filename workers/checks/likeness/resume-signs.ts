@@ -6,10 +6,9 @@ import { resumeSectionOf } from '../../language/headings.ts'
 import { continuing, dash, today, until } from '../../language/period-words.ts'
 import { phraseLists } from './phrase-lists.ts'
 
-/** How many signs there are that only resumes have. */
+/** The numbers of those signs that only resumes have. */
 export type SureSigns = { sections: number; periods: number; title: number }
 
-/** How many of each sign there are. */
 export type ResumeSigns = SureSigns & {
   education: number
   roles: number
@@ -55,11 +54,11 @@ const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u
 const phone = /(?<![\d.,])(?:\+|00|\(?0|\(?\d{3}\)?)[\d\s()./-]{7,18}\d(?!\d)/u
 const profile = /linkedin\.com|github\.com|gitlab\.com|xing\.com|behance\.net|portfolio/iu
 
-/** The maximum length of a line that is a resume's title, and how many lines are checked for one. */
+/** The maximum number of words in a resume's title, and the number of lines that are checked for one. */
 const [titleWords, titleLines] = [5, 8]
 const headingUnits = 80
 
-/** Counts the most certain signs, each different one once. Nearly every resume has enough of them. */
+/** Returns the numbers of different certain signs. Nearly every resume has enough of them. */
 export function sureSigns(text: string): SureSigns {
   const lines = text.split('\n').map((line) => line.trim())
   const sections = lines.flatMap((line) => headingOf(line) ?? [])
@@ -72,7 +71,7 @@ export function sureSigns(text: string): SureSigns {
   }
 }
 
-/** Counts all signs, each different one once. Takes a millisecond for a two-page resume. */
+/** Returns the numbers of all different signs. Takes a millisecond for a two-page resume. */
 export function resumeSigns(text: string): ResumeSigns {
   return {
     ...sureSigns(text),

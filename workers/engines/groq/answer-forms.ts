@@ -1,8 +1,8 @@
 /**
  * Chooses how a call requests JSON: with a strict schema, or in a weaker form that compatible servers accept.
  *
- * Finds the strongest form that the server supports. A weaker form describes the schema in words, and a stronger one
- * enforces it. Responses to all forms are checked in the same way.
+ * A strong form makes the server enforce the schema, and a weak one only describes the schema in words. This module
+ * finds the strongest form that the server supports. Responses are checked in the same way for all forms.
  */
 import { afterThoughts, type Said } from './answers.ts'
 import type { Reply } from './completions.ts'
@@ -20,22 +20,23 @@ export type Form = (typeof forms)[number]
 const told = forms.indexOf('json')
 const weakest = forms.length - 1
 /**
- * Statuses that mean, without a reason, that a server does not know a form: bad request, unprocessable, not
- * implemented.
+ * Statuses that mean that a server does not support a form, even if the response gives no reason: bad request,
+ * unprocessable, not implemented.
  */
 const unknownForm = new Set([400, 422, 501])
-/** How many failed requests are remembered. */
+/** The maximum number of failed requests that are remembered. */
 const failedMax = 1_000
 
 type Asked = { prompt: Prompt; key: string }
 
 /**
- * Wraps a call so that it uses the strongest accepted form. Until a response matches the schema, a refused form is
- * immediately replaced by the next one, and a response in another shape means that the server ignores schemas. Once a
- * response has matched, the form is known to work, and a refusal without a reason has another cause.
+ * Returns a function that makes calls in the strongest form that the server accepts. Until a response has matched the
+ * schema, a form that the server refuses is replaced by the next one in the same call, and a response in another shape
+ * means that the server ignores schemas. Once a response has matched, the form works, and a refusal without a reason
+ * has another cause.
  *
- * A server error counts as a refusal of the form if its text mentions the form, or if the same request (by its `key`)
- * fails again although other requests were answered in the meantime.
+ * A server error is treated as a refusal of the form if its text mentions the form, or if the same request (by its
+ * `key`) fails again after other requests have succeeded.
  */
 export function inHonouredForm<Request extends Asked>(
   callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,
@@ -43,7 +44,7 @@ export function inHonouredForm<Request extends Asked>(
   let known = 0
   let isProven = false
   let answered = 0
-  /** For each failed request, how many responses had arrived before it failed. */
+  /** For each failed request, the number of responses before it failed. */
   const failed = new Map<string, number>()
   const isRefusal = (reply: Reply, failedAt = answered): boolean => {
     if (reply.kind !== 'refused') return false
@@ -56,7 +57,7 @@ export function inHonouredForm<Request extends Asked>(
     for (let at = known; ; at++) {
       const reply = await callIn(forms[at] as Form, request, signal)
       if (at < weakest && !signal.aborted && isRefusal(reply, failedAt)) {
-        // A server whose error mentions the form refuses the form for all requests.
+        // If the error mentions the form, the server refuses it for all requests.
         if (reply.kind === 'refused' && reply.cause.kind === 'form') isProven = false
         continue
       }
@@ -83,8 +84,8 @@ function isInShape({ texts }: Said, schema: unknown): boolean {
 }
 
 /**
- * Returns the part of a request that asks for an answer in the given form. With `isBounded`, a strict schema keeps its
- * size limits.
+ * Returns the part of a request that asks for JSON in the given form. With `isBounded`, a strict schema includes size
+ * limits.
  */
 export function answerForm(
   form: Form,

@@ -1,8 +1,8 @@
 /**
  * Parses a model's answer into drafts. Pure.
  *
- * Lenient about form and strict about meaning: any unambiguous JSON is accepted, wherever a server puts it.
- * `verdict-answers.ts` matches verdicts to criteria.
+ * Accepts any unambiguous JSON, wherever a server puts it in a response. `verdict-answers.ts` matches verdicts to
+ * criteria.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { DraftCriterion, DraftQuestion } from '../../tasks.ts'
@@ -11,10 +11,7 @@ import { findJson, type JsonFound } from './json-text.ts'
 /** The texts in a model's answer, the most likely one first. `isCut` means that the answer reached its length limit. */
 export type Said = { texts: string[]; isCut: boolean }
 
-/**
- * What could be parsed from an answer. If nothing could be, `drafts` is empty. `fault` explains the problem to the
- * model.
- */
+/** The drafts in an answer; empty if nothing could be parsed. `fault` explains the problem to the model. */
 export type Answer<Draft> = { drafts: Draft[]; fault?: string }
 
 export const cutOff = 'Your answer was cut off before its end. Answer more briefly.'
@@ -45,10 +42,7 @@ export function readQuestions(said: Said): Answer<DraftQuestion> {
   })
 }
 
-/**
- * With `isWhole`, one unreadable item makes the whole list unreadable, so that a shortened list is not taken for a
- * complete one.
- */
+/** Returns the items of a list in an answer. With `isWhole`, returns none if any of them is unreadable. */
 function readList<Draft>(
   said: Said,
   member: string,
@@ -66,12 +60,12 @@ function readList<Draft>(
   return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
-/** The marks that end the reasoning of reasoning models. The reasoning may contain drafts of the answer. */
+/** The mark after the reasoning of reasoning models. The reasoning may contain drafts of the answer. */
 const thoughtsEnd = '</think>'
 
 /**
- * Returns the JSON in an answer for which `count` is highest; null if nothing can be read. The reasoning is searched
- * only if no other text contains an answer.
+ * Returns the JSON value in an answer for which `count` returns the highest number; null if there is none. The
+ * reasoning is searched only if no other text contains an answer.
  */
 export function bestOf({ texts }: Said, count: (value: unknown) => number): JsonFound | null {
   for (const text of texts.flatMap((text) => text.split(thoughtsEnd).toReversed())) {
@@ -82,12 +76,12 @@ export function bestOf({ texts }: Said, count: (value: unknown) => number): Json
   return null
 }
 
-/** Returns the text that a model wrote after its reasoning; without marked reasoning, the whole text. */
+/** Returns the text that a model wrote after its reasoning; the whole text if it contains no mark of reasoning. */
 export function afterThoughts(text: string): string {
   return text.split(thoughtsEnd).at(-1) as string
 }
 
-/** Explains why nothing in an answer could be read. */
+/** Returns a sentence for the model that explains why its answer could not be parsed. */
 export function faultOf({ texts, isCut }: Said): string {
   const found = texts.flatMap(findJson)
   if (isCut || (found.length > 0 && found.every(({ isPartial }) => isPartial))) return cutOff
@@ -101,7 +95,8 @@ export function membersOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns whether a value is this word from the contract, in any case and with any separators: "not met" is NOT_MET.
+ * Returns whether a value is this enum value of the contract, in any case and with any separators: "not met" is
+ * NOT_MET.
  */
 export function isSameWord(word: string, value: unknown): boolean {
   return typeof value === 'string' && lettersOf(value) === lettersOf(word)

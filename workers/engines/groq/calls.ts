@@ -1,8 +1,8 @@
 /**
  * Calls the provider within a task's budget of attempts, tokens and time.
  *
- * Handles retries, and decides how a failed call affects its task. Messages contain only our own words, a status or a
- * number. A provider's own text may repeat the prompt or the key and is never passed on.
+ * Handles retries, and decides how a failed call affects its task. Error messages never contain a provider's text,
+ * which could repeat the prompt or the key.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { modelFaults } from '../../../src/kit/scoring/model-faults.ts'
@@ -22,11 +22,11 @@ export type Call = (request: CallRequest, signal: AbortSignal) => Promise<Reply>
 /** A task's remaining budget, which every call reduces. */
 export type Allowance = {
   signal: AbortSignal
-  /** In `monotonicMs`. A wait that would end later is not started. */
+  /** In `monotonicMs`. No wait is started that would end after this. */
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** Whether a caller is waiting for the answer. If so, a short wait is better than a failure. */
+  /** Whether a user is waiting for the answer, so that a short wait is better than a failure. */
   isPatient: boolean
   /** The seed for the first call. Each further call uses the next number. */
   seed: number
@@ -34,8 +34,8 @@ export type Allowance = {
 }
 
 /**
- * A question for the model. `asked` is how many verdicts to expect, and `outputRoom` how many tokens the answer can
- * have.
+ * A question for the model. `asked` is the number of verdicts to expect, and `outputRoom` the maximum number of tokens
+ * in the answer.
  */
 export type Question = {
   prompt: Prompt
@@ -46,8 +46,8 @@ export type Question = {
 }
 
 /**
- * The request is too large for the model. Has the model's limit and the server's own token count, if the server reports
- * them.
+ * The request is too large for the model. Includes the model's limit and the server's own token count, if the server
+ * reports them.
  */
 export type TooLarge = Extract<Cause, { kind: 'size' }> & {
   ok: false
@@ -57,14 +57,17 @@ export type TooLarge = Extract<Cause, { kind: 'size' }> & {
 }
 type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
 
-/** The caller of a generation waits 10 to 20 s anyway. A longer pause would use up the time for the answer. */
+/**
+ * The maximum pause while a user waits for a generation. It takes 10 to 20 s anyway; a longer pause would use up the
+ * time for the answer.
+ */
 const waitMaxMs = 5_000
 /** The first pause after a failure that does not specify one. It doubles with each attempt. */
 const backoffMs = 500
-/** If there is room for less than this share of a usual answer, the answer would only be cut off. */
+/** The minimum room for an answer, as a share of a usual answer. With less, the answer would probably be truncated. */
 export const outputShareMin = 1 / 4
 
-/** Calls the provider, and retries if that may help. Attempts, time and tokens are charged to the allowance. */
+/** Calls the provider, and retries if that may help. Deducts attempts, time and tokens from the allowance. */
 export async function complete(
   call: Call,
   { prompt, key, asked, outputRoom, isRead }: Question,
@@ -86,8 +89,8 @@ export async function complete(
       charge(allowance, used)
       const isLost = said.isCut && !isRead(said)
       if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
-      // One more call, with a larger reserve or another seed, may succeed. After that, the caller explains the fault to
-      // the model in its repair.
+      // One more call, with a larger reserve or another seed, may succeed. After it, the fault is explained to the
+      // model in the repair.
       const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
       if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue
@@ -118,8 +121,8 @@ export function failed({ spent }: Pick<Allowance, 'spent'>, failure: EngineFailu
 }
 
 /**
- * Waits as long as the provider asks, if a caller is waiting for the answer. Returns false if the task should end
- * instead.
+ * Waits as long as the provider requests, if a user is waiting for the answer. Returns false if there should be no
+ * further attempt.
  */
 async function mayTryAgain(failure: EngineFailure, attempt: number, allowance: Allowance): Promise<boolean> {
   if (failure.code !== 'PROVIDER_AWAY' || failure.fault || !allowance.isPatient || allowance.attemptsLeft === 0)

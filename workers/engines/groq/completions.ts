@@ -1,9 +1,9 @@
 /**
- * Makes one call with groq-sdk, and converts its result so that it is free of the package's classes.
+ * Makes one call with groq-sdk, and converts the result to plain values.
  *
- * The only module that uses groq-sdk. The package's own retries are off, because they would sleep for as long as
- * Retry-After says and ignore the signal. The package's errors and log must never leave this module, because they
- * repeat prompts and keys.
+ * The only module that uses groq-sdk. The package's own retries are off, because they would wait for as long as
+ * Retry-After says and ignore the signal. Its errors and its log must never leave this module, because they repeat
+ * prompts and keys.
  */
 import Groq, { APIConnectionError, APIError } from 'groq-sdk'
 import type { Tokens } from '../../tasks.ts'
@@ -13,8 +13,8 @@ import { causeOf, type Cause, type Refusal } from './refusals.ts'
 import type { AnswerHeaders } from './room.ts'
 
 /**
- * `answered`: the model wrote something. `rejected`: the server could not parse what the model wrote. `refused`: there
- * is no answer; `status` is 200 if the response body contains the refusal.
+ * `answered`: the model returned text. `rejected`: the server could not parse the model's text. `refused`: there is no
+ * answer; `status` is 200 if the refusal is in the response body.
  */
 export type Reply = Written | Unanswered
 export type Written = { kind: 'answered' | 'rejected'; said: Said; tokens: Tokens | null; headers: AnswerHeaders }
@@ -29,8 +29,8 @@ export type Complete = (asked: Asked, signal: AbortSignal) => Promise<Reply>
 /** Longer than any task's deadline, so that only the signal ends a call. */
 const packageTimeoutMs = 3_600_000
 /**
- * A refusal begins with its reason. The rest is ignored, because it may repeat the prompt, whose words must not be
- * mistaken for a reason.
+ * The part of a refusal that contains its reason. The rest is ignored: it may repeat the prompt, whose words must not
+ * be mistaken for a reason.
  */
 const reasonLengthMax = 500
 
@@ -58,10 +58,11 @@ function apiAt(address: string): string {
   return root.endsWith('/v1') ? root : `${root}/openai/v1`
 }
 
-// ── answers ─────────────────────────────────────────────────────────────────────────────────────
+// ── answers ────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A compatible server may answer 200 with anything: a page (a string), nothing (undefined), an error, or no choices.
+ * Converts the body of a successful response. A compatible server can respond with status 200 and a web page (a
+ * string), no body (undefined), an error, or no choices.
  */
 function readCompletion(completion: unknown, headers: AnswerHeaders): Reply {
   const { choices, usage, error } = membersOf(completion)
@@ -118,7 +119,7 @@ function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0
 }
 
-// ── refusals ────────────────────────────────────────────────────────────────────────────────────
+// ── refusals ───────────────────────────────────────────────────────────────────────────────────────
 
 function readError(error: unknown): Reply {
   // A response with status 200 whose JSON is truncated.

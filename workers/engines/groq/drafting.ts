@@ -1,8 +1,8 @@
 /**
  * Drafts verdicts within the model's context size.
  *
- * Criteria are sent in portions, each with the whole resume. A portion that is too large is halved, down to one
- * criterion. If even that is too large, the end of the resume is cut, which is reported. If that does not help, the
+ * Sends the criteria in portions, each with the whole resume. A portion that is too large is halved, down to one
+ * criterion. If even that is too large, the end of the resume is removed, which is reported. If that does not help, the
  * score fails permanently.
  */
 import { createHash } from 'node:crypto'
@@ -17,12 +17,12 @@ import { readVerdicts } from './verdict-answers.ts'
 
 type Portion = Pick<ScoreApplicationTask, 'criteria' | 'resume' | 'answers' | 'today'>
 
-/** In UTF-16 units. A shorter beginning of a resume says too little about a person. */
+/** The minimum part of a resume, in UTF-16 units. A shorter one says too little about the applicant. */
 const resumeLengthMin = 500
 
 /**
- * Asks the model for verdicts on all of the task's criteria or, with `repair`, again on those that are open. Each
- * portion may take as many calls as `allowance` has attempts.
+ * Asks the model for verdicts on all of the task's criteria or, with `repair`, again on those in `open`. For each
+ * portion, the number of calls is limited by the attempts in `allowance`.
  */
 export async function draftVerdicts(
   provider: Provider,
@@ -32,7 +32,7 @@ export async function draftVerdicts(
 ): Promise<{ ok: true; value: Drafts } | EngineFailure> {
   const attempts = allowance.attemptsLeft
   const value: Drafts & Required<Pick<Drafts, 'unreadable'>> = { verdicts: [], unreadable: [], tokens: allowance.spent }
-  /** How many tokens the whole request has, according to the server. */
+  /** The number of tokens in the whole request, according to the server. */
   let needs: number | null = null
   let portions: Portion[] = portionsOf(task.criteria).map((criteria) => ({ ...task, criteria }))
   for (let portion = portions.shift(); portion !== undefined; portion = portions.shift()) {
@@ -55,7 +55,7 @@ export async function draftVerdicts(
       provider.size.heard(answer)
       needs ??= answer.needs
     }
-    // Now that the refusal has reported the model's size, the same call may fit with a shorter answer.
+    // The refusal reported the model's limit. The same call may now succeed with a smaller reserve for the answer.
     const isEnough = answer !== null && isFit(provider, questionOf(provider, portion, own))
     const smaller = isEnough ? [portion] : shrink(provider, portion, own)
     if (smaller.length === 0) {
@@ -100,7 +100,7 @@ function shrink(provider: Provider, portion: Portion, repair?: Repair): Portion[
   return resume.length >= resumeLengthMin ? [{ ...portion, resume }] : []
 }
 
-/** Cuts at a line break, unless that would remove more than half. */
+/** Returns the beginning of a text, cut at a line break unless that would remove more than half of it. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, length)
   const end = part.lastIndexOf('\n')

@@ -1,7 +1,7 @@
 /**
- * The engine that calls a model at Groq, or at any server with the same API.
+ * The engine that calls a language model at Groq, or at any server with the same API.
  *
- * Limits how many calls and tokens a task uses, and performs a generation's single repair.
+ * Limits the calls and tokens of a task, and requests the single repair of a generation.
  */
 import { createHash } from 'node:crypto'
 import { engineIdentity, type EngineSettings } from '../../../src/kit/engine-identity.ts'
@@ -22,7 +22,7 @@ type GroqSettings = Extract<EngineSettings, { name: 'groq' }>
 
 /** The maximum number of calls for one answer, including failed ones. A score reserves one of them for the repair. */
 const attemptsMax = 3
-/** The value is arbitrary but fixed, so that equal input gives equal answers. */
+/** The value is arbitrary, but fixed so that equal input gives equal answers. */
 const firstSeed = 7
 
 /** Creates the engine for the configured provider. */
@@ -75,10 +75,7 @@ type Drafting<Draft, Usable> = {
   what: string
   prompt: (repair?: { drafts: Draft[]; faults: string[] }) => Prompt
   read: (said: Said) => Answer<Draft>
-  /**
-   * `usable` is the part of the drafts that can be used, if any. It is the result if the repair does not yield a usable
-   * one.
-   */
+  /** `usable` is the part of the drafts that can be used, if any. It becomes the result if the repair fails. */
   check: (drafts: Draft[]) => { usable: Usable | null; isEnough: boolean; faults: string[] }
 }
 

@@ -8,8 +8,8 @@
 import { Agent } from 'undici'
 
 /**
- * How long idle connections are kept open. Servers keep them open longer. This way, calls do not use a connection that
- * the server has just closed, on which they would fail.
+ * The time for which idle connections are kept open. It is shorter than that of servers, so that a call does not use a
+ * connection that the server has just closed.
  */
 const keptMs = 4_000
 
@@ -21,7 +21,7 @@ const answerBytesMax = 4_000_000
  * because the package knows only Groq's own paths.
  */
 export function createFetch(address: string): typeof fetch {
-  // Only the caller's signal ends a call, because a self-hosted model may think for minutes before its first byte.
+  // No timeouts, because a self-hosted model can take minutes until its first byte. The caller's signal aborts a call.
   const patience = { headersTimeout: 0, bodyTimeout: 0 }
   const agent = new Agent({ allowH2: false, keepAliveTimeout: keptMs, maxResponseSize: answerBytesMax, ...patience })
   const { origin, pathname, search } = new URL(address)

@@ -9,9 +9,14 @@ import { jsonrepair } from 'jsonrepair'
 /** `isPartial` means that the text ends inside the value. The innermost incomplete member is left out. */
 export type JsonFound = { value: unknown; isPartial: boolean }
 
-/** How many brackets are tried. Prose may contain any number of them, and each starts a search for its end. */
+/**
+ * The maximum number of opening brackets from which JSON is searched for, because text can contain any number of them.
+ */
 const startsMax = 200
-/** Verdicts on 30 criteria take 100,000 characters. The answer comes last, so only the end of a longer text is read. */
+/**
+ * Only the end of a longer text is searched, because the answer comes last. Verdicts on 30 criteria take 100,000
+ * characters.
+ */
 const charactersMax = 300_000
 
 /** Returns the JSON objects and lists in a text: a truncated one first, then the others, starting with the last. */
@@ -46,13 +51,16 @@ function inText(text: string): JsonFound[] {
   return [...fromOpenBracket(text, open), ...found, ...fromOuterBrackets(text)]
 }
 
-/** Handles unescaped quotation marks in strings, which hide where brackets end. */
+/**
+ * Returns the value between the first and the last bracket. Used if unescaped quotation marks in strings hide which
+ * brackets belong together.
+ */
 function fromOuterBrackets(text: string): JsonFound[] {
   const value = repaired(text.slice(nextStart(text, 0), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1))
   return isContainer(value) ? [{ value, isPartial: false }] : []
 }
 
-/** Handles an answer that was truncated, or that only lacks its last brackets. */
+/** Returns the value that starts at an unclosed bracket, in an answer that was truncated or lacks its last brackets. */
 function fromOpenBracket(text: string, open: number): JsonFound[] {
   const value = open < 0 ? undefined : repaired(text.slice(open))
   if (!isContainer(value)) return []

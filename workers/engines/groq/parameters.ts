@@ -1,28 +1,31 @@
 /**
- * Chooses a call's parameters other than its prompt, in the form that this server and model accept.
+ * Chooses the parameters of a call other than its prompt, according to what this server and model accept.
  *
- * Servers support different parameters. If a server refuses one by name, it is renamed, lowered or left out until the
- * process ends. Other servers get all of them.
+ * Servers support different parameters. If a refusal mentions a parameter, it is renamed, lowered or left out in all
+ * later calls of this process.
  */
 import type { Refusal } from './refusals.ts'
 
 type ParameterSettings = { baseUrl: string | null; model: string; serviceTier?: string | null }
 
 export type Parameters = {
-  /** Returns the request members for an answer of at most that many tokens. */
+  /** Returns the parameters for an answer of at most that many tokens. */
   of: (outputTokensMax: number, seed: number) => Record<string, unknown>
   /**
-   * Returns whether a refusal mentions one of the parameters. Later requests then omit, rename or lower it, so the call
-   * is worth repeating.
+   * Returns whether a refusal mentions one of the parameters. If so, later requests omit, rename or lower it, and the
+   * call should be repeated.
    */
   learn: (refusal: Refusal) => boolean
 }
 
-/** The limit for an answer has two names. OpenAI refuses the older name for newer models, and refuses both together. */
+/**
+ * The two names of the parameter that limits the answer. OpenAI refuses the older one for newer models, and refuses
+ * both together.
+ */
 const limitNames = ['max_completion_tokens', 'max_tokens'] as const
 /** Hosts that support the newer name. Self-hosted servers may support only the older one and ignore the other. */
 const newerNamed = /(?:^|\.)(?:groq\.com|openai\.com)$/
-/** Models that reason first and accept a reasoning effort. Other models refuse it, or use other values. */
+/** Models that accept a reasoning effort. Other models refuse it, or use other values. */
 const reasoning = /(?:^|\/)(?:gpt-oss|gpt-5|o[134](?:-|$))/i
 /** Parameters that a call can omit. */
 const optional = ['temperature', 'seed', 'reasoning_effort', 'service_tier'] as const

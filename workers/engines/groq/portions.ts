@@ -1,7 +1,7 @@
 /**
  * Splits many criteria into portions, one per scoring call.
  *
- * The more criteria an answer covers, the less care a model takes with each one. Also, providers' strict schemas allow
+ * With many criteria in one call, a model takes less care with each of them. Also, strict schemas of providers allow
  * only about a hundred members.
  */
 import type { Repair } from '../../engine.ts'
@@ -15,7 +15,9 @@ export function portionsOf<Criterion>(criteria: Criterion[]): Criterion[][] {
   return Array.from({ length: count }, (_, index) => criteria.slice(cut(index), cut(index + 1)))
 }
 
-/** Returns the part of a repair that concerns these criteria. Faults in the whole answer apply to every portion. */
+/**
+ * Returns the part of a repair that is about these criteria. Faults of the whole answer are included for every portion.
+ */
 export function repairFor(criteria: { id: string }[], { verdicts, faults, open }: Repair): Repair {
   const own = new Set(criteria.map(({ id }) => id))
   const others = open.filter((id) => !own.has(id))

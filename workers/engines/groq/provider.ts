@@ -1,9 +1,7 @@
 /**
- * What this process knows about the provider: how to call it, which parameters it supports, and how many more calls it
- * accepts now.
+ * Calls the provider, and remembers which parameters it supports and how many more calls it accepts now.
  *
- * Each call may reveal something about the server or its model, which later calls use. This knowledge is lost when the
- * process ends.
+ * Later calls use what earlier responses showed. It is not stored beyond the process.
  */
 import { answerForm, inHonouredForm } from './answer-forms.ts'
 import { type Call, type CallRequest, estimatePrompt } from './calls.ts'
@@ -19,7 +17,7 @@ export type Provider = { call: Call; reserve: Reserve; room: Room; size: Size }
 export function createProvider(settings: ProviderSettings): Provider {
   const { model } = settings
   const complete = completionsAt(settings)
-  // Self-hosted servers enforce size limits, and their models are the ones that need limits.
+  // Self-hosted servers enforce size limits, and their weaker models need them.
   const isBounded = settings.baseUrl?.startsWith('http:') ?? false
   const parameters = createParameters(settings)
   const room = createRoom()

@@ -1,22 +1,20 @@
 /**
  * Interprets a server's refusal. Pure.
  *
- * Recognises the different words that servers use for the same thing; `test/workers/engines/groq/refusals.test.ts` has
- * the original texts. A refusal's text may repeat the prompt or the key, so it is only matched against patterns here:
- * the result is one of our words, or a number.
+ * Servers use different words for the same cause; `test/workers/engines/groq/refusals.test.ts` has the original texts.
+ * The result never contains the text of a refusal, because it may repeat the prompt or the key.
  */
 import type { ModelFault } from '../../../src/kit/scoring/model-faults.ts'
 
-/**
- * A refused call. `param` and `code` are the server's own. `text` is its complete text, to be used only for matching.
- */
+/** A refused call, with the server's `param`, `code` and `text`. `text` must be used only for matching. */
 export type Refusal = { status: number; code: string; param: string; text: string }
 
 /**
- * Why a call was refused. `size`: the prompt is too long for the model; `reads` and `needs` are in tokens, if the
- * server reports them, and `isWithOutput` says whether `needs` includes the tokens reserved for the answer. `fault`:
- * the operator must fix something. `form`: the server does not support the form in which JSON is requested. `filtered`:
- * a filter stopped the answer. `passing`: the server may accept the same call later. `other`: none of these.
+ * The cause of a refusal. `size`: the prompt is too long for the model. `reads` is the model's limit and `needs` the
+ * size of the request, both in tokens, if the server reports them; `isWithOutput` is whether `needs` includes the
+ * tokens reserved for the answer. `fault`: the operator must fix something. `form`: the server does not support the
+ * form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: the server may accept the same
+ * call later. `other`: none of these.
  */
 export type Cause =
   | { kind: 'size'; reads: number | null; needs: number | null; isWithOutput: boolean }
@@ -24,11 +22,12 @@ export type Cause =
   | { kind: 'form' | 'filtered' | 'passing' | 'other' }
 
 /**
- * Statuses for which the request is not at fault: a slow read, a conflict, too early, too many, Groq's "tier is full".
+ * Statuses of temporary refusals: request timeout, conflict, too early, too many requests, and Groq's "capacity
+ * exceeded" (498).
  */
 const passingStatuses = new Set([408, 409, 425, 429, 498])
 
-/** Returns the cause of a refusal. Looks at its words first, because servers disagree about statuses. */
+/** Returns the cause of a refusal. Uses its text first, because servers use different statuses. */
 export function causeOf(refusal: Refusal): Cause {
   const { status, code, param, text } = refusal
   const size = sizeOf(refusal)
@@ -44,7 +43,7 @@ export function causeOf(refusal: Refusal): Cause {
 const formWords = /response_format|json_schema|json_object|response format|Input should be 'text'|grammar/i
 const filterWords = /content_filter|content_policy|content management policy|moderation|flagged/i
 
-// ── the operator's faults ───────────────────────────────────────────────────────────────────────
+// ── the operator's faults ──────────────────────────────────────────────────────────────────────────
 
 const accountWords =
   /insufficient_quota|billing|exceeded your current quota|insufficient (?:balance|credit|funds)|payment required|account (?:is )?(?:deactivated|suspended)|credit balance/i
@@ -58,11 +57,12 @@ function faultOf(status: number, words: string): ModelFault | null {
   if (modelWords.test(words) && status < 500) return 'model'
   if (status === 401 || keyWords.test(words)) return 'key'
   if (status === 403 || accessWords.test(words)) return 'access'
-  // The address is not this API's. Redirects are not followed, because one could send resumes to an unknown host.
+  // The configured address is wrong. This includes redirects, which are not followed because they could send resumes to
+  // another host.
   return status === 404 || status === 405 || (status >= 300 && status < 400) ? 'address' : null
 }
 
-// ── too large for the model ─────────────────────────────────────────────────────────────────────
+// ── too large for the model ────────────────────────────────────────────────────────────────────────
 
 const sizeWords = [
   /context_length_exceeded|exceed_context_size|request_too_large|string_above_max_length/i,
@@ -72,7 +72,7 @@ const sizeWords = [
   /tokens? (?:count )?.{0,40}(?:exceeds?|must be <=|>) .{0,60}\d/i,
 ]
 
-/** Patterns for how many tokens the model reads, and for how many the request has. */
+/** Patterns for the maximum number of tokens that the model reads, and for the number in the request. */
 const readsWords = [
   /n_ctx"?\s*:\s*(\d+)/i,
   /(?:context (?:length|size|window)|maximum model length|configured limit|must be <=)(?: is)?(?: only| of only| of)?:? ?\(?(\d+)/i,
@@ -87,13 +87,13 @@ const needsWords = [
   /(?:request|input|prompt|count|length) ?\((?:length )?(\d+)/i,
   /given: (\d+)/i,
 ]
-/** The server's count of the request's tokens includes those reserved for the answer. */
+/** Words that show that the server's count includes the tokens reserved for the answer. */
 const outputWords = /in the completion|for the completion|tokens per minute|tokens per min\b|\bTPM\b/i
 
 function sizeOf({ status, code, text }: Refusal): Cause | null {
   const words = `${code} ${text}`.replace(/(?<=\d),(?=\d{3})/g, '')
   const isTooMany = status === 429
-  // Rate limits count tokens, too. Only a single request that exceeds the whole limit can never succeed.
+  // A rate limit for tokens is temporary, unless this single request exceeds the whole limit.
   if (isTooMany && !/request too large/i.test(words)) return null
   if (status !== 413 && !sizeWords.some((pattern) => pattern.test(words))) return null
   if (![400, 413, 422, 429].includes(status) && status < 500) return null

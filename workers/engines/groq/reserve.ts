@@ -1,29 +1,32 @@
 /**
- * Decides how many tokens a call reserves for its answer.
+ * Chooses the number of tokens that a call reserves for its answer.
  *
- * Providers count the reserve against tokens per minute, so a large one costs throughput. If the reserve is too small,
- * the answer is cut off and the call is wasted. The reserve follows the length of the model's recent answers.
+ * A large reserve costs throughput, because providers count it towards the limit of tokens per minute. If the reserve
+ * is too small, the answer is truncated and the call is wasted. So the reserve is based on the length of the model's
+ * recent answers.
  */
 
 /**
- * In tokens: the reasoning before the first verdict, then the JSON and the reasoning for each verdict. A verdict's JSON
- * takes 50 tokens (measured).
+ * In tokens: `base` is for the reasoning before the first verdict, and `perVerdict` for the JSON and the reasoning of
+ * one verdict. The JSON takes 50 tokens (measured).
  */
 const [base, perVerdict] = [800, 150]
-/** In tokens: 20 criteria with their source passages, or six questions, with the reasoning before them. */
+/**
+ * In tokens: for a generation of 20 criteria with their source passages, or of six questions, including the reasoning.
+ */
 const perDraft = 2_400
 
-/** How far a truncated answer would have gone is unknown, so the reserve is multiplied by this factor. */
+/** After a truncated answer, whose full length is unknown, the reserve is multiplied by this factor. */
 const growth = 2
 const growthMax = 8
-/** How many answers are remembered, and how much larger than the longest of them a reserve is. */
+/** The number of answers that are remembered, and the ratio of a reserve to the longest of them. */
 const remembered = 32
 const margin = 1.25
 
 export type Reserve = {
   /** Returns the reserve for an answer with that many verdicts, or for a generation. */
   of: (verdicts: number | 'generation') => number
-  /** Records how much of a reserve an answer used. `isCut` means that the answer was cut off at the limit. */
+  /** Records the number of tokens that an answer used. `isCut` means that the answer was truncated at the reserve. */
   heard: (reserved: number, asked: number | 'generation', used: number, isCut: boolean) => void
 }
 

@@ -1,7 +1,6 @@
 /**
- * Tracks the room that a provider reports in its rate-limit headers: how many more calls it accepts now, and when it
- * will accept more. A provider counts the tokens that a call reserves for its answer, not the tokens that the answer
- * uses.
+ * Tracks the rate-limit headers of a provider: how many more calls it accepts now, and when it will accept more. For a
+ * call, a provider counts the tokens reserved for the answer, not the tokens that the answer uses.
  */
 import { parseRetryAfter } from '../../../src/kit/headers.ts'
 import { SECOND } from '../../../src/kit/time.ts'
@@ -10,7 +9,7 @@ import { SECOND } from '../../../src/kit/time.ts'
 export type AnswerHeaders = Pick<Headers, 'get'>
 
 export type Room = {
-  /** See `Engine.room`. */
+  /** Returns the number of calls that the provider still accepts now; `Engine.room` has the details. */
   left: () => number | null
   /**
    * `tokens` is the number that the provider counted for the answered call, including those reserved for its answer.
@@ -37,9 +36,8 @@ export function createRoom(): Room {
 }
 
 /**
- * Returns how many milliseconds remain until a provider accepts the refused call, or null if it does not say. Uses
- * `Retry-After`, which may have fractions of a second, otherwise the time at which the exhausted tokens or requests are
- * replenished.
+ * Returns the milliseconds until a provider accepts the refused call, or null if it does not say. Uses `Retry-After`,
+ * which may have fractions of a second, or else the time at which the exhausted tokens or requests are available again.
  */
 export function retryAfterMs(headers: AnswerHeaders, tokens: number, now: number): number | null {
   const asked = headers.get('retry-after')

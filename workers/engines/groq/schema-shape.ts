@@ -2,8 +2,8 @@
 import { membersOf } from './answers.ts'
 
 /**
- * Returns true if all required members are present, there are no others, and each has the required type. This shows
- * whether a server honours schemas. The parsers accept more, and decide which parts of an answer are used.
+ * Returns true if all required members are present, there are no others, and each has the required type. Only used to
+ * find out whether a server enforces schemas. The parsers of answers accept more.
  */
 export function fitsSchema(value: unknown, schema: unknown): boolean {
   const { type, enum: words, properties, items } = membersOf(schema)

@@ -1,27 +1,28 @@
 /**
- * Tracks how much the model reads at once, according to its refusals.
+ * Tracks the maximum number of tokens that the model reads in one call, according to its refusals.
  *
- * Before a call, an upper bound for its prompt's tokens is estimated. A refusal with numbers shows how far the estimate
- * is from the server's own count. What was learned is forgotten after a while, because the server may be restarted with
- * higher limits.
+ * Before a call, an upper bound for the tokens of its prompt is estimated. A refusal with numbers shows the ratio of
+ * the server's own count to the estimate. All of this is forgotten after a while, because the server may be restarted
+ * with higher limits.
  */
 import { MINUTE } from '../../../src/kit/time.ts'
 import type { TooLarge } from './calls.ts'
 
 export type Size = {
   /**
-   * Returns the room for an answer, after a prompt with that many estimated tokens; infinite while no limit is known.
+   * Returns the number of tokens left for an answer to a prompt with that many estimated tokens; infinite while no
+   * limit is known.
    */
   outputRoom: (inputTokens: number) => number
   heard: (refusal: TooLarge) => void
   /**
    * Returns the share of a text to keep for the next attempt. If the model's limit is known, each step is small, so
-   * that the text ends just below the size that fits.
+   * that little more than necessary is removed.
    */
   step: () => number
   /**
-   * Says, for the operator, how many tokens the model reads and how many a prompt needs, by the server's own count if
-   * there is one.
+   * Returns a sentence for the operator: how many tokens the model reads and how many the prompt has, by the server's
+   * own count if it is known.
    */
   words: (inputTokens: number, needs?: number | null) => string
 }
@@ -29,8 +30,8 @@ export type Size = {
 /** A margin for the server's template around the messages, and for differences between texts. */
 const margin = 1.05
 /**
- * The plausible range for the server's count divided by the estimate. Outside this range, one of the two numbers must
- * count something else.
+ * The plausible range for the ratio of the server's count to the estimate. Outside this range, the server's number
+ * counts something else.
  */
 const [scaleMin, scaleMax] = [0.25, 1.5]
 const keptMs = 10 * MINUTE
@@ -38,7 +39,7 @@ const keptMs = 10 * MINUTE
 export function createSize(now: () => number = Date.now): Size {
   let reads = Infinity
   let scale = 1
-  /** Prompts with at least this many estimated tokens were refused, whatever their reserve. */
+  /** Prompts with at least this many estimated tokens were refused, even with a small reserve. */
   let refused = Infinity
   let keptUntil = 0
   const outputRoom = (inputTokens: number): number => {
@@ -54,8 +55,7 @@ export function createSize(now: () => number = Date.now): Size {
         const input = needs === null ? inputTokens : needs - (isWithOutput ? outputTokensMax : 0)
         scale = Math.min(scaleMax, Math.max(scaleMin, input / inputTokens))
       }
-      // If the refusal has no numbers, or if its numbers would allow the same call again, only a shorter prompt is
-      // worth trying.
+      // If the refusal has no numbers, or numbers that would allow the same call, only a shorter prompt can succeed.
       if (told === null || outputRoom(inputTokens) >= outputTokensMax) refused = Math.min(refused, inputTokens)
     },
     step: () => (reads === Infinity ? 1 / 2 : 19 / 20),

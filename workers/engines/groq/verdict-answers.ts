@@ -1,18 +1,18 @@
 /**
  * Parses a model's answer into verdicts, one for each criterion in the request. Pure.
  *
- * Verdicts may come as a map by id or as a list, under any name and in any order. Strict about the meaning: two
- * different verdicts for one id, an unknown word for a verdict and a missing id are faults that the repair points out.
+ * Verdicts may be a map by id or a list, under any name and in any order. Two different verdicts for one id, an unknown
+ * word for a verdict and a missing id are faults, which the repair points out.
  */
 import { facts } from '../../../generated/facts.gen.ts'
 import type { Drafts, DraftEvidence, DraftVerdict } from '../../engine.ts'
 import { bestOf, cutOff, faultOf, isSameWord, membersOf, type Said } from './answers.ts'
 
-/** One verdict as a model wrote it. `id` is null if the model wrote none. */
+/** One verdict as the model returned it. `id` is null if there is none. */
 type Item = { id: string | null; verdict: unknown; reason: string; evidence: DraftEvidence[] }
 type VerdictAnswer = Pick<Drafts, 'verdicts'> & { unreadable: NonNullable<Drafts['unreadable']> }
 
-/** How deeply the verdicts may be nested, as in `{ "answer": { "verdicts": … } }`. */
+/** The maximum nesting depth of the verdicts, as in `{ "answer": { "verdicts": … } }`. */
 const depthMax = 3
 
 /** Returns the verdicts for these criterion ids, in the same order, and the parts that could not be parsed. */
@@ -48,11 +48,11 @@ function readOne(
   return { criterionId, verdict, reason, evidence: distinct }
 }
 
-// ── which verdict belongs to which criterion ────────────────────────────────────────────────────
+// ── which verdict belongs to which criterion ───────────────────────────────────────────────────────
 
 /**
- * Matches items to criteria by id. Matches by position if there is one item per criterion and the items have no ids or
- * are only numbered.
+ * Returns the items by criterion id. If there is one item per criterion and the items have no ids or are only numbered,
+ * their positions decide.
  */
 function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
   const known = Map.groupBy(items, ({ id }) => ids.find((asked) => isSameId(asked, id)) ?? '')
@@ -63,7 +63,7 @@ function namedBy(items: Item[], ids: string[]): Map<string, Item[]> {
 
 const ordinal = /^\W*(?:c|id|criterion|criteria)?\W*\d{1,2}\W*$/i
 
-/** Returns whether an id is missing, or is a number, such as `2` or `c2`, that is not the id of a criterion. */
+/** Returns whether an id is missing, or is only a number, such as `2` or `c2`, and not the id of a criterion. */
 function isOrdinal(id: string | null, ids: string[]): boolean {
   if (id === null) return true
   return ordinal.test(id) && (/^\W*\d/.test(id) || !ids.some((asked) => ordinal.test(asked)))
@@ -87,7 +87,10 @@ function isSameId(asked: string, id: string | null): boolean {
 
 const repeatMark = / \(\d+\)$/
 
-/** Numbers members that share an id, because JSON.parse would keep only the last and hide that they differ. */
+/**
+ * Returns the text with a number added to each repeated id. Otherwise, JSON.parse would keep only the last member with
+ * an id and hide that they differ.
+ */
 function withRepeatsApart(text: string, ids: string[]): string {
   const counts = new Map<string, number>()
   const names = ids.map((id) => RegExp.escape(id)).join('|')
@@ -98,7 +101,7 @@ function withRepeatsApart(text: string, ids: string[]): string {
   })
 }
 
-// ── the shapes of verdicts ──────────────────────────────────────────────────────────────────────
+// ── the shapes of verdicts ─────────────────────────────────────────────────────────────────────────
 
 function itemsOf(value: unknown, ids: string[], depth = depthMax): Item[] {
   if (depth === 0) return []
@@ -136,7 +139,7 @@ function itemOf(id: string | null, item: unknown): Item[] {
   return [{ id, verdict, reason: typeof reason === 'string' ? reason : '', evidence: claims.flatMap(readEvidence) }]
 }
 
-/** Reads a quote by itself, or a quote with its source. An unknown source is ignored. */
+/** Returns the quote in an item, which is a string or an object with a source. An unknown source is ignored. */
 function readEvidence(item: unknown): DraftEvidence[] {
   if (typeof item === 'string') return item.trim() === '' ? [] : [{ quote: item }]
   const { source, answerIndex, quote, text, passage } = membersOf(item)

@@ -2,8 +2,8 @@ import { fence, type Section } from './fence.ts'
 
 /**
  * `schema` is a JSON schema in the provider's strict subset, with size limits (see `bounded`), and `name` is its name
- * in the request. `told` is a shorter schema for the system message, if there is one. A repair reuses it from the first
- * call, because providers cache a prompt's prefix.
+ * in the request. `told` is a shorter schema for the system message, if there is one. A repair has the same one as the
+ * first call, because providers cache the beginning of a prompt.
  */
 export type Prompt = {
   name: string
@@ -19,8 +19,8 @@ export function strictObject(properties: Record<string, unknown>): Record<string
 }
 
 /**
- * Return schemas for a text or a list with a maximum length. A weak model may repeat one sentence until its answer is
- * cut off, which a server that enforces the limit prevents.
+ * Return schemas for a text or a list with a maximum length. A server that enforces it stops a weak model that repeats
+ * one sentence endlessly.
  */
 export const bounded = {
   text: (maxLength: number) => ({ type: 'string', maxLength }),
@@ -36,11 +36,11 @@ export function withoutBounds<Schema>(schema: Schema): Schema {
 }
 
 /**
- * Returns the end of a repair prompt, which follows the whole prompt from the first call: the earlier answer as data,
- * and its faults. The faults are in our own words, never in a candidate's.
+ * Returns the end of a repair prompt: the earlier answer as data, and its faults. It comes after the whole prompt of
+ * the first call. The faults contain no text from a candidate.
  *
  * @param sections the sections in the first call
- * @param request the last sentences, which say what to answer now
+ * @param request the last sentences, which say what the new answer must contain
  */
 export function correction(sections: Section[], earlier: unknown, faults: string[], request: string): string {
   const { text } = fence([{ label: 'YOUR EARLIER ANSWER', text: JSON.stringify(earlier) }], sections)

@@ -2,9 +2,9 @@
  * The prompt for scoring, which asks for one verdict per criterion, with quotes, and never for a number.
  *
  * Defines the wording and the schema of the answer. A change here needs a new prompt version in
- * `src/kit/engine-identity.ts`, because stored verdicts are keyed by it. Because providers cache a prompt's prefix, the
- * parts that all applications for a job share come first: nothing before the end of the criteria may depend on the
- * application or on the day.
+ * `src/kit/engine-identity.ts`, because it is part of the key of stored verdicts. Providers cache the beginning of a
+ * prompt. Therefore, the parts that all applications for a job have in common come first, and nothing before the end of
+ * the criteria may depend on the application or on the day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { Repair } from '../../../engine.ts'
@@ -112,9 +112,8 @@ function repairOf({ verdicts, faults, open }: Repair, sections: Section[]): stri
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**
- * Quotes come before the verdict, because a model that writes in order then looks for the proof first. Quotes do not
- * state their source, because they are looked up in all texts. `spec/DECISIONS.md` has the token counts of
- * alternatives.
+ * Quotes come before the verdict, so that the model looks for evidence first. Quotes do not state their source, because
+ * they are looked up in all texts. `spec/DECISIONS.md` has the token counts of alternatives.
  */
 const verdict = strictObject({
   evidence: bounded.list(3, bounded.text(600)),
@@ -122,12 +121,15 @@ const verdict = strictObject({
   verdict: { type: 'string', enum: facts.Verdict.values },
 })
 
-/** One property per criterion, so that none can be omitted, duplicated or added. Not all servers support references. */
+/**
+ * Returns a schema with one property per criterion, so that none can be omitted, repeated or added. It contains no
+ * references, because not all servers support them.
+ */
 function schemaFor(ids: string[]): Record<string, unknown> {
   return strictObject(Object.fromEntries(ids.map((id) => [id, verdict])))
 }
 
-/** The same schema for a model that reads it as text, in which each repetition costs tokens. */
+/** Returns the same schema for a model that reads it as text. It uses references, because repetition costs tokens. */
 function toldSchemaFor(ids: string[]): Record<string, unknown> {
   const properties = Object.fromEntries(ids.map((id) => [id, { $ref: '#/$defs/verdict' }]))
   return { $defs: { verdict }, ...strictObject(properties) }
