@@ -59,9 +59,9 @@ export async function takeRequest(
 }
 
 /**
- * Charges a bucket for a large response: one token for each `x-sizes/answer/tokenBytes` of it, except the first, which
- * the request's own token covers. The tokens are taken from the windows after the response. `before`: the bytes of the
- * response that were already charged.
+ * Charges a bucket for a large response: one token for each full or partial `x-sizes/answer/tokenBytes`. The request's
+ * own token covers the first of these, so it is not charged again. The tokens are taken from the windows after the
+ * response. `before`: the bytes of the response that were already charged.
  */
 export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, bytes: number, before = 0): void {
   const { tokenBytes } = services.contract.sizes.answer

@@ -44,7 +44,7 @@ export type Acceptance = {
 export type Accepted = { row: NamedScoringJobRow; isNew: boolean }
 
 /**
- * Creates a scoring job for each submission, or reuses the application's latest one unless it has failed. A reused
+ * Creates a scoring job for each submission, or reuses the application's latest job if it has not failed. A reused
  * job's row is locked, so that the job completes before or after this transaction. The number of statements does not
  * depend on the number of requests. Each request is accepted as a whole or not at all. Call it inside a transaction.
  *

@@ -2,8 +2,8 @@
  * Webhook deliveries as their owners see them: listing them, redelivering one, recovering missed events.
  *
  * Any sender may send a delivery once its row exists: if this process dies after the commit, another process sends the
- * delivery. A recovery commits in chunks. If it stops between two chunks, because the process dies or drains or the
- * caller disconnects, a repeat creates the rest.
+ * delivery. A recovery commits in chunks. If the process dies or drains, or the caller disconnects, it stops after a
+ * chunk. A repeated request creates the rest.
  */
 import type { Keeper, PartnerOwner } from '../../kit/caller.ts'
 import { facts } from '../../../generated/facts.gen.ts'

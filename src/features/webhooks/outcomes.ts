@@ -108,7 +108,10 @@ function recovered(accepted: Tried[], health: Map<string, EndpointHealth>): stri
   return [...new Set(ids)]
 }
 
-/** Marks the endpoint as failing. If it has failed for too long, disables it and returns the reason. */
+/**
+ * Marks the endpoint as failing. If the endpoint has failed for too long, or has responded with 410, disables it and
+ * returns the reason.
+ */
 async function blame(
   { contract, database, clock }: Needs,
   { endpoint, answer }: Tried,

@@ -13,7 +13,9 @@ import { style } from './style.ts'
 /** The frame for pages that need no additional styles. */
 export const frame = createFrame(style)
 
-/** Returns the whole page, in UTF-8. `jobTitle`: null if the criteria were not generated from a job with a title. */
+/**
+ * Returns the whole page, in UTF-8. `jobTitle`: null if the criteria were not generated, or if the job had no title.
+ */
 export function pageOf(row: ShownScoringJobRow, jobTitle: string | null, contract: Contract): string {
   const { title, head, body } = contentOf(row, contract)
   const header = html`${headingOf(row, jobTitle)} ${head}`
