@@ -4,7 +4,7 @@
  * An older commit runs with this checkout's Node, and with the packages in its lock file if that differs from ours.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** A folder that contains `src/main.ts` and its packages. `name` appears in the table. */
@@ -44,22 +44,34 @@ export function codeBefore(ref: string): Code {
     execFileSync('tar', ['-x', '-C', partial], { input: archive })
     addPackages(partial)
     renameSync(partial, folder)
-  }
+  } else refreshPackages(folder)
   return { folder, name: git(root, 'rev-parse', '--short', commit) }
 }
 
 /**
- * Uses our packages if the commit's lock file is the same as ours. Otherwise installs the commit's own, so that the
- * bench measures what the commit really achieved.
+ * Links our packages if the commit depends on the same ones. Otherwise installs those of the commit's lock file, so that
+ * the bench measures what the commit really achieved.
  */
 function addPackages(folder: string): void {
+  if (hasOurPackages(folder)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else
+    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** Installs the packages of an unpacked commit whose link leads to ours, if ours have changed since. */
+function refreshPackages(folder: string): void {
+  const packages = join(folder, 'node_modules')
+  if (hasOurPackages(folder) || !lstatSync(packages).isSymbolicLink()) return
+  unlinkSync(packages)
+  addPackages(folder)
+}
+
+function hasOurPackages(folder: string): boolean {
   const [ours, theirs] = [root, folder].map((checkout) => {
     const { dependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
       dependencies: object
     }
     return JSON.stringify(dependencies)
   })
-  if (ours === theirs) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  else
-    execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  return ours === theirs
 }

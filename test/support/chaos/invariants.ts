@@ -7,6 +7,7 @@ import type { ScoringBatchReply, ScoringJobReply } from '../../../generated/type
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScoringBatchRow } from '../../../src/tables/scoring-batches.ts'
 import type { ScoringJobRow } from '../../../src/tables/scoring-jobs/scoring-jobs.ts'
+import { wrongCounts } from './counts.ts'
 import type { Scene } from './scene.ts'
 
 /**
@@ -67,6 +68,7 @@ export async function violations(scene: Scene): Promise<string[]> {
     ...(await batches(scene, byId)),
     ...modelCalls(asked, jobs, await applicationNames(scene)),
     ...(await answers(scene, byId)),
+    ...(scene.countsAll ? await wrongCounts(scene.database) : []),
     ...scene.client.faults,
     ...scene.members.faults.splice(0),
   ]

@@ -41,6 +41,8 @@ export type Scene = {
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
+  /** Whether every process counts all that it stores. Processes of an earlier release do not. */
+  countsAll: boolean
   /** Ends everything. Resolves with the faults that show only at the end. */
   close(): Promise<string[]>
 }
@@ -137,6 +139,7 @@ async function furnish(parts: AsyncDisposableStack, options: SceneOptions): Prom
     },
     inbox: hook,
     resumes,
+    countsAll: checkout === undefined,
     async close() {
       await members.close()
       const left = await connectionsLeft(proxies)
