@@ -19,7 +19,7 @@ async function timingsOf(t: ExecutionContext, settings: Record<string, string>):
   return server.services.timings
 }
 
-test('MODEL_TIMEOUT limits a whole score, and a generation keeps its own limit', async (t) => {
+test('MODEL_TIMEOUT limits the time of a score, but not of a generation, which has its own limit', async (t) => {
   const usual = await timingsOf(t, key)
   const slow = await timingsOf(t, { ...key, MODEL_TIMEOUT: '840' })
   t.is(usual.engineTimeoutMs, 120_000)

@@ -13,7 +13,7 @@ import { isLong } from '../support/chaos/rounds.ts'
 const long = isLong ? test.serial : test.serial.skip
 
 const reads = 2_000
-/** How much the bodies may slow down a read. */
+/** How much slower a read may become because of the bodies. */
 const costMsMax = 50
 const memoryMegabytesMax = 500
 

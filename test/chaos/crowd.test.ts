@@ -1,6 +1,6 @@
 /**
- * Ten thousand idle connections that each sent one request, and an ordinary caller. Runs only in the long form, which
- * measures times. The short form is test/neighbours/open-files.test.ts.
+ * An ordinary caller sends requests while ten thousand connections are idle, each after one request. Runs only in the
+ * long form, which measures times. The short form is test/neighbours/open-files.test.ts.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ import { isLong } from '../support/chaos/rounds.ts'
 
 const long = isLong ? test : test.skip
 
-/** How many connections are opened at once; more would wait in the system's accept queue. */
+/** How many connections are opened concurrently. More would wait in the system's accept queue. */
 const atOnce = 100
 /** Ten thousand, or as many as the system allows. A server uses half of its open files for connections. */
 const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)

@@ -10,7 +10,7 @@ let scene: Scene
 test.before(async () => {
   // While the provider hangs, five calls in a row run into this timeout.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
-  // Starts the threads first, so that starting them does not count as a hang.
+  // Starts the threads first, because a slow start would look like a hang.
   await scene.client.submit(8)
   await untilQuiet(scene)
 })

@@ -8,7 +8,7 @@ import { cli } from '../tools/services/operator-cli.ts'
 import { privateFolder, runProcess, startProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** Limits how many commands run at once, because each is a process. */
+/** Limits the number of concurrent commands, because each is a process. */
 const atOnce = pLimit(4)
 
 test('partners and keys are created, listed and revoked while a server runs', async (t) => {

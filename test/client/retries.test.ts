@@ -139,7 +139,7 @@ test('a caller can abort a call, even between attempts', async (t) => {
   t.is(sent.length, 1)
 })
 
-test('an attempt that takes too long counts as a lost connection', async (t) => {
+test('an attempt that takes too long is treated like a lost connection', async (t) => {
   const never = (_url: unknown, { signal }: RequestInit) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
   const { client } = scripted([], { fetch: never as typeof fetch, timeoutMs: 5, retries: 0 })

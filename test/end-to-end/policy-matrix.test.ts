@@ -100,7 +100,7 @@ test('an operation requires the permission that the contract states', async (t) 
   }
 })
 
-test('a request counts towards the bucket that the contract states', async (t) => {
+test('a request takes its token from the bucket that the contract states', async (t) => {
   const other = ({ bucket }: Operation) => next(facts.Bucket.values, bucket)
   const harness = await changed(t, (operation) =>
     operation.scope === 'public' ? {} : { 'x-rate-limit-bucket': other(operation) },

@@ -1,4 +1,4 @@
-/** Faults to plant in a server's counters. Each makes a limit inaccurate. */
+/** Faults that tests plant in a server's counters. Each makes a limit inaccurate. */
 import type { Count, Limited } from '../../src/platform/counters/counters.ts'
 import type { Services } from '../../src/platform/services.ts'
 
@@ -39,7 +39,7 @@ export function shifted(byMs: number): Lie {
   }
 }
 
-/** Returns counters in which two partners' requests count towards the same buckets. */
+/** Returns counters that wrongly count two partners' requests in the same buckets. */
 export function sharedBy(one: string, other: string): Lie {
   return (window, honest) => honest({ ...window, key: window.key.replace(other, one) })
 }

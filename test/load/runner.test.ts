@@ -220,7 +220,7 @@ test('waiting for jobs stops if none ends for a while', async (t) => {
   t.is((await readEnds(client, null, new Set(['sj_1']), 0, () => {})).size, 0)
 })
 
-test("a webhook counts as signed if it has the endpoint's signature", async (t) => {
+test("a webhook is recorded as signed if its signature is the endpoint's", async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`

@@ -1,4 +1,4 @@
-/** A partner sends bodies with millions of values. Shows what that costs other partners. */
+/** A partner sends bodies with millions of values. The tests limit how much this affects other partners. */
 import test from 'ava'
 import { request } from 'node:http'
 import { startHarness, type Client } from '../support/harness.ts'

@@ -1,6 +1,6 @@
 /**
- * A partner deletes data. Shows what that costs others; test/chaos/erasure.test.ts is the long form, which measures
- * times.
+ * A partner deletes data. The test limits how much this affects others; test/chaos/erasure.test.ts is the long form,
+ * which measures times.
  */
 import test from 'ava'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,4 @@
-/** A partner's files occupy threads as long as possible. Shows what that costs others. */
+/** A partner's files occupy threads as long as possible. The tests limit how much this affects others. */
 import test, { type ExecutionContext } from 'ava'
 import { availableParallelism } from 'node:os'
 import { createPool } from '../../src/platform/pool.ts'
@@ -120,7 +120,7 @@ test("a file that uses more and more memory loses its thread, and other owners' 
   t.like(outcome, { code: 'RESUME_PARSE_FAILED', message: 'the file exceeded the memory of its thread' })
 })
 
-test("the time that a thread takes to start does not count as the file's reading time", async (t) => {
+test("a file's time limit begins when its thread has started", async (t) => {
   const filename = new URL('../support/reading/late-thread.ts', import.meta.url).href
   const pool = createReadingPool({ filename, languages: ['eng'], contract })
   t.teardown(() => pool.close())

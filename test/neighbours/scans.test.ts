@@ -1,5 +1,6 @@
 /**
- * A partner's resumes are scans, which take seconds per page. Shows what that costs its other files and other partners.
+ * A partner's resumes are scans, which take seconds per page. The tests limit how much this affects its other files and
+ * other partners.
  */
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
@@ -10,7 +11,7 @@ import { makeTiff, scanOf } from '../tools/samples/scans.ts'
 const quiet = { info() {}, warn() {} }
 const patienceMs = 300_000
 
-test('text files are read while scans are being read, and at most two scans of a partner are read at once', async (t) => {
+test('text files are read while scans are being read, and at most two scans of a partner are read concurrently', async (t) => {
   t.timeout(patienceMs)
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   const pool = createPool(settings, quiet)

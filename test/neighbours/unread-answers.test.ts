@@ -89,7 +89,7 @@ for (const [path, port, times] of withoutKey)
   )
 
 test.serial(
-  'a response counts towards the bucket by its size, and an ordinary response counts as one request',
+  'a large response takes tokens from the bucket in proportion to its size, and an ordinary response takes one',
   async (t) => {
     const clock = new HandClock()
     const { client: make } = await startHarness(t, { overrides: { clock } })

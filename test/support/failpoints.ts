@@ -26,7 +26,7 @@ export function holdAt(point: Failpoint, most = Infinity) {
   }
 }
 
-/** Starts a server that runs only jobs, and holds them at `point`. Its clock is stopped. */
+/** Starts a server that only runs jobs. Each job waits at `point` until it is released. The clock is stopped. */
 export async function startHeld(t: ExecutionContext, point: Failpoint) {
   const jobs = holdAt(point)
   const clock = new HandClock()

@@ -81,7 +81,7 @@ export async function startHarness(
   const { sensitive } = overrides.contract ?? loadContract()
   const sink = createLog('debug', sensitive, { write: (line: string) => void log.push(line) })
   const start = async (config: Config, changes: Overrides, lameDuckMs: number) => {
-    // Long enough that a busy machine does not make Redis count as unavailable.
+    // Long enough that a busy machine never makes Redis look unavailable.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
     const threads = ownThreads ? undefined : sharedThreads(config, changes.contract)

@@ -13,7 +13,7 @@ export type AnyTable = Table<Row>
 /** From a few hundred rows on, an index is faster than a scan. This many rows are created quickly. */
 const rowsMin = 2_000
 /**
- * Out of every sixteen copies, one keeps its original's tenant, another keeps the tenant and the job or endpoint, and
+ * Of every sixteen copies, one has the tenant of its original, another has the tenant and also the job or endpoint, and
  * the rest belong to other owners.
  */
 const cycle = 16

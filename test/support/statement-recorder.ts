@@ -21,7 +21,7 @@ export type Statement = {
 }
 
 export type Recorder = {
-  /** Returns the statements so far. Statements that differ only in the length of a list count as one. */
+  /** Returns the statements so far. Statements that differ only in the length of a list are treated as one. */
   statements: () => Statement[]
   stop: () => void
 }

@@ -52,7 +52,7 @@ export async function runWholeService(
   await uploadInEveryWay(second)
   await uploadOne(second)
   await deliverInEveryWay(second, host.origin)
-  clock.offsetMs += 20 * SECOND // the feed omits events that are newer than this
+  clock.offsetMs += 20 * SECOND // the feed omits events that are younger than this
   await readPages(second)
   await readListsOfScores(services, second)
   const { dispatch } = services
@@ -152,7 +152,7 @@ async function readPages(client: Client): Promise<void> {
   for (const name of ['webhook-health', 'errors']) await client.get(`/v1/analytics/${name}?timeRange=90d`)
 }
 
-/** Leaves jobs that are not dispatched: one job waits, a lost worker holds another job, and a batch waits. */
+/** Leaves jobs that are not dispatched: one waits, another belongs to a lost worker, and a batch waits. */
 async function leaveOpenJobs(services: Services, client: Client): Promise<OpenJobs> {
   const resumeUrl = `${fixture}/strong`
   const waiting = (await submit(client, 'app-waiting', { resumeUrl })).body.scoringJobId

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. After apt has read its
- * lists, it knows which source is Debian's.
+ * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. Needs apt's package lists,
+ * which show which of its sources is Debian's.
  *
  * @throws Error with the next step if apt has no such source
  */

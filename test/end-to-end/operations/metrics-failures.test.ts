@@ -86,7 +86,7 @@ test('a metric shows that the model is unavailable', async (t) => {
   await until('the model counts as away', async () => (await valueOf(url, 'screening_model_away')) === 1)
 })
 
-test('a file whose reading thread must be ended counts as a kill', async (t) => {
+test('a file whose reading thread had to be ended is counted in the metric of kills', async (t) => {
   const { server } = await startHarness(t)
   const bytes = new TextEncoder().encode('Six years of carpentry, and of work with steel. '.repeat(20))
   const read = () =>
@@ -130,7 +130,7 @@ test('each worker that a job loses is counted, and the time in quarantine is mea
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-test('a refused webhook counts as a retry, and a 410 counts as a failure', async (t) => {
+test('a refused webhook is counted as a retry, and a 410 as a failure', async (t) => {
   const { harness, client, receiver } = await startWebhooks(t)
   const hook = receiver.inbox('/hook', status(500))
   await registerEndpoint(client, hook.url)

@@ -3,7 +3,7 @@ import { AnswerDebts } from '../../../src/features/access/answer-debts.ts'
 
 const bucket = { key: 'reads:p', limit: 60, windowMs: 1_000 }
 
-test('a debt is due only once, from the window after its response, with at most a full window at a time', (t) => {
+test('tokens owed for a large response are taken once, from the windows after it, and never more than a full window', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 130, 500)
   t.deepEqual(debts.due(bucket, 900), { tokens: 0, restMs: 2_000 })
@@ -16,14 +16,14 @@ test('a debt is due only once, from the window after its response, with at most 
   t.deepEqual(debts.due(bucket, 3_100), { tokens: 0, restMs: 0 })
 })
 
-test('a window without requests also pays off debt', (t) => {
+test('a window without requests also pays off tokens that are owed', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 200, 0)
   t.deepEqual(debts.due(bucket, 3_000), { tokens: 60, restMs: 0 })
   t.deepEqual(debts.due(bucket, 60_000), { tokens: 0, restMs: 0 })
 })
 
-test('debts of several responses to one bucket add up, and another bucket owes nothing', (t) => {
+test('tokens owed for several responses add up in their bucket, and other buckets owe nothing', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 10, 0)
   debts.owe(bucket, 20, 100)

@@ -38,7 +38,7 @@ function untilActive(client: Client, count: number): Promise<unknown> {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
-/** Resolves to the first `count` responses. */
+/** Resolves to the `count` responses that arrive first. */
 async function firstOf(count: number, sent: Promise<Answer>[]): Promise<Answer[]> {
   const come: Answer[] = []
   const enough = Promise.withResolvers<void>()
@@ -158,7 +158,7 @@ test('a failed generation frees its slot', async (t) => {
 })
 
 if (backend === 'services') {
-  test('two API processes together hold at most 4 slots', async (t) => {
+  test('two API processes together run at most 4 generations of a partner', async (t) => {
     const { harness, groq, client, answer, most } = await start(t)
     const there = client.at((await harness.startAnother({ role: 'api' })).url as string)
     const answers = Array.from({ length: 12 }, (_, at) => (at % 2 ? client : there).post(path, body))

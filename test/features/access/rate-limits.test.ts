@@ -24,7 +24,7 @@ const passed = (answers: Answer[]) => answers.filter(({ status }) => status !== 
 const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 const score = '/v1/jobs/none/applications/none/score'
 
-/** Each bucket's limit, and a request that counts towards it and is then refused. */
+/** For each bucket, its limit and a request that takes a token from it and is then refused. */
 const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
   criteria_ai: [2, (client) => client.post('/v1/jobs/a/criteria-generations', {})],
   criteria_current_reads: [60, (client) => client.get('/v1/jobs/none/criteria')],
@@ -65,7 +65,7 @@ function byRemaining(one: unknown[], other: unknown[]): number {
   return Number(one[2]) - Number(other[2])
 }
 
-test("a partner's requests in one environment do not count towards other limits", async (t) => {
+test('each partner has its own limits in each environment, which all of its tenants share', async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   await burst(60, () => client.get('/v1/jobs/none/criteria'))

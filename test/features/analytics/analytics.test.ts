@@ -1,4 +1,7 @@
-/** Analytics over seeded counts: every boundary of every range, owners, and how long responses and counts are kept. */
+/**
+ * Tests analytics on inserted counts: the boundaries of each time range, the owners, and how long responses and counts
+ * are kept.
+ */
 import test, { type ExecutionContext } from 'ava'
 import type { ErrorAnalytics } from '../../../generated/types.gen.ts'
 import { sweepOldRollups } from '../../../src/features/analytics.ts'

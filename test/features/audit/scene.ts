@@ -1,4 +1,7 @@
-/** A server that seals and deletes audit records only when a test does it. Each test has its own partner. */
+/**
+ * A server that never seals or deletes audit records by itself, so that tests control when it happens. Each test has
+ * its own partner.
+ */
 import test from 'ava'
 import type { AuditRecord } from '../../../generated/types.gen.ts'
 import { sealAuditRecords } from '../../../src/features/audit/chain.ts'

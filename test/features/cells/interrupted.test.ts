@@ -144,7 +144,7 @@ test.serial('the new cell sends waiting deliveries and completes open deletions'
 })
 
 test.serial(
-  'a move that would make the partner wait too long is given up, and the old cell accepts writes again',
+  'a move that would make the partner wait too long is abandoned, and the old cell accepts writes again',
   async (t) => {
     const { move, client, there, name, b, inbox } = await startScene(t)
     await submit(client, 'app-1')

@@ -76,7 +76,7 @@ test('a change sets only the given members, and null removes the category', asyn
     t.is((await client.send('PATCH', path, body)).status, 400)
 })
 
-test('a deleted criterion is gone', async (t) => {
+test('a deleted criterion can no longer be read', async (t) => {
   const { client, add, list } = await startScene(t)
   const kept = await add('Kafka')
   const path = `${library}/${(await add('Go')).id}`

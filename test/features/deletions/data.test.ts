@@ -6,7 +6,7 @@ import { backend, startHarness, type Client } from '../../support/harness.ts'
 import { file, startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 import { until } from '../../tools/until.ts'
 
-/** `canary` marks all of the deleted owner's data, and `keeper` all of the remaining owner's. */
+/** All of the deleted owner's data contains `canary`, and all of the remaining owner's data contains `keeper`. */
 const canary = 'canary4711'
 const keeper = 'keeper0815'
 

@@ -92,7 +92,7 @@ test('a job that ends before its deletion is billed, and its event is deleted wi
   t.is((await client.get('/v1/usage')).body.reserved, 0)
 })
 
-test('an open batch loses a deleted application, and keeps its progress', async (t) => {
+test('a deleted application is removed from an open batch, whose progress stays correct', async (t) => {
   const { client, services } = await start(t)
   const { headers, body } = await submitBatch(client, ['strong', 'strong', 'weak'], ['app-1', 'app-2', 'app-3'])
   const read = async () => (await client.get(headers.location as string)).body

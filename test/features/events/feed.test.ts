@@ -35,7 +35,7 @@ test('the feed is oldest first, and its cursor continues where the last page end
   t.deepEqual(typesIn(await client.get(`/v1/events?cursor=${cursor}`)), ['score.failed'])
 })
 
-test('the feed can be limited to some kinds of events and keeps its order', async (t) => {
+test('the feed can be filtered by kinds of events, which does not change the order', async (t) => {
   const { client, record } = await makeScene(t)
   await record('score.failed', 'score.completed', 'batch.completed', 'score.failed', 'batch.completed')
   const wanted = '/v1/events?types=batch.completed,score.failed,batch.completed'

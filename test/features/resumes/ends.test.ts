@@ -76,7 +76,7 @@ test("a host's redirect cannot lead to an upload, and a webhook cannot be sent t
   t.is((await client.post('/v1/webhook-endpoints', { url })).status, 400)
 })
 
-test('an upload is deleted after a day, or when the last scoring job that needs it ends, and no longer counts as stored', async (t) => {
+test('an upload is deleted after a day, or when the last scoring job that needs it ends, and its bytes no longer count as stored', async (t) => {
   const { services, clock, client } = await startStill(t)
   const before = await kept(client)
   const { url, expiresAt } = (await upload(t, client, resumeOf(2.5 * chunkBytes))).body.resume

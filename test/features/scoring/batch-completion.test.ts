@@ -1,4 +1,7 @@
-/** Concurrent jobs, in serial tests: everything is counted exactly once, in any order. */
+/**
+ * Jobs of a batch that end concurrently are counted exactly once, in whatever order they end. The tests run one after
+ * the other.
+ */
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
 import { end, fail } from '../../../src/features/scoring/completion.ts'
@@ -76,7 +79,7 @@ test.serial(
 )
 
 test.serial(
-  'two attempts of a job that end in one transaction count once, with the outcome of the current attempt',
+  'if two attempts of a job end in one transaction, the job is counted once, with the outcome of the current attempt',
   async (t) => {
     const { services, client } = await start(t)
     services.dispatch = () => {}

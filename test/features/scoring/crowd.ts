@@ -2,7 +2,7 @@
 import type { Services } from '../../../src/platform/services.ts'
 import { within } from '../../tools/until.ts'
 
-/** The names of the kinds of items that share statements. */
+/** The names by which the service batches items into shared statements. */
 export type Kind =
   'submit' | 'claim' | 'finish' | 'idempotency_key' | 'current_version' | 'short_criteria' | 'scoring_job'
 
@@ -29,7 +29,9 @@ export function gather(services: Services): (kind: Kind, count: number) => void 
   return (kind, count) => void doors.set(kind, { left: count, opened: Promise.withResolvers() })
 }
 
-/** Returns a list to which each later batch of submissions adds its callers' partners. */
+/**
+ * Returns a list that grows with each batch of submissions: an item for each batch, with the partners of its callers.
+ */
 export function recordGroups(services: Services): string[][] {
   const groups: string[][] = []
   const { keysOf } = services

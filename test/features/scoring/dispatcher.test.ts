@@ -90,7 +90,7 @@ test('confirms are recorded in order, each after the same wait', async (t) => {
   t.deepEqual(recorded, [['a', 'b'], ['c']])
 })
 
-test('a flush records every confirm at once', async (t) => {
+test('a flush records all confirms without waiting', async (t) => {
   const { recorded, add, flush } = startConfirms(1e9)
   add('a')
   add('b')
@@ -101,7 +101,7 @@ test('a flush records every confirm at once', async (t) => {
   t.deepEqual(recorded, [['a'], ['b'], ['c']])
 })
 
-test('the next pass over a backlog starts when 25 % of one worker’s share has ended, however many workers there are', async (t) => {
+test('the next jobs of a backlog are published when a quarter of one worker’s share has ended, however many workers there are', async (t) => {
   const stepOf = async (...concurrencies: number[]) => {
     const workers = { findAll: async () => concurrencies.map((concurrency) => ({ concurrency })) }
     const database = { model: () => workers } as unknown as Database

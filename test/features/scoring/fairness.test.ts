@@ -23,7 +23,10 @@ import { fixture } from '../../support/scoring.ts'
 import { still } from '../../support/still-timings.ts'
 import { until } from '../../tools/until.ts'
 
-/** Starts a server that holds no jobs until `hold` sets how many. Its partners have criteria for job-1. */
+/**
+ * Starts a server on which each claimed job waits, up to the number set with `hold`. Its partners have criteria for
+ * job-1.
+ */
 async function startServer(t: ExecutionContext) {
   const jobs = holdAt('claimed', 0)
   // A message may take a long time on a busy machine, but must not be published again.
@@ -102,7 +105,7 @@ test('a sweep publishes the jobs of each partner that were not published when ot
   const { dispatch } = services
   services.dispatch = () => {}
   const location = await submitMany(other, 1)
-  // Waits for a pass that an earlier dispatch may have started; it finds no room while the jobs are held.
+  // Wait for a pass that an earlier dispatch may have started. It publishes nothing while the jobs are held.
   await delay(2 * services.timings.backlogRestMs)
   letGo()
   await untilIdle(services, crowd)
@@ -141,15 +144,15 @@ test('a resume host that hangs occupies only its share of the workers, and its o
   t.teardown(() => Promise.all([bad.stop(), good.stop()]))
   const harness = await startHarness(t, {
     settings: { OUTBOUND_ALLOW: `${bad.pair},${good.pair}` },
-    // The host answers only when the test does. The sampling interval is endless, because on a busy machine a sample
-    // would shrink the partners' shares and too few jobs would reach the host.
+    // Fetches never time out, because the host responds only when the test does. The load is never sampled, because on
+    // a busy machine a sample would shrink the partners' shares, and too few jobs would reach the host.
     overrides: { timings: { ...timings, hostWaitMs: 20, fetchTimeoutMs: 1e9, concurrencySampleMs: 1e9 } },
   })
   const { database, pool } = harness.server.services
   const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
   for (const client of [one, two, other]) await client.generate('job-1')
   const share = Math.max(1, Math.floor(pool.concurrency / 2))
-  const newcomers = 1 // the extra place for the second partner, because the first has all others
+  const newcomers = 1 // a partner without a place gets one extra place
   const submitted = await Promise.all(
     [one, two].map((client) => submitMany(client, pool.concurrency, `${bad.origin}/cv.txt`)),
   )
@@ -199,7 +202,7 @@ test('a sweep finds every partner with waiting jobs, however many partners there
   await database.execute("DELETE FROM scoring_jobs WHERE id LIKE 'sj_crowd_%'")
 })
 
-test('the next pass over a backlog waits until a quarter of the share has ended', async (t) => {
+test('more jobs of a backlog are published only after a quarter of the share has ended', async (t) => {
   const { services, arrived, hold, join, letGo } = await startServer(t)
   hold(Infinity)
   const client = await join()
@@ -207,7 +210,7 @@ test('the next pass over a backlog waits until a quarter of the share has ended'
   await submitMany(client, share + 1)
   await arrived(share)
   const { database } = services
-  // How many waiting jobs each pass reads, including one to see whether there are more.
+  // How many waiting jobs each pass reads, including one that shows whether there are more.
   const reads: number[] = []
   const counting = {
     by: (index: string) => database.by(index),

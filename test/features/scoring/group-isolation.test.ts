@@ -12,7 +12,7 @@ import { gather } from './crowd.ts'
 const awkward = `'quoted' "twice" \\ $1 ? ), (`
 const application = '/v1/jobs/job-1/applications/app-1'
 
-/** All resumes are on one host and all jobs run concurrently, so long timeouts let every job wait for its turn. */
+/** All resumes are on one host, which serves only a few at a time. Long timeouts give every job time to wait. */
 const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
 
 /** `marks` are texts and ids that may appear only in this caller's responses. */

@@ -23,7 +23,7 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 for (const point of ['claimed', 'fetched', 'parsed', 'scored'] as const) {
-  test(`a worker that stalls while its job is at ‘${point}’ changes nothing if it resumes after another has the job`, async (t) => {
+  test(`a worker that stalls while its job is at ‘${point}’ changes nothing if it resumes after another worker has taken the job`, async (t) => {
     const { client, clock, arrived, letGo, services } = await startHeld(t, point)
     const { headers, body } = await submit(client)
     await arrived()
@@ -93,7 +93,7 @@ test('a job that runs longer than 15 minutes or waits longer than 24 hours fails
   t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
 })
 
-test('a job that its worker no longer runs, although its row says so, is released without counting an attempt', async (t) => {
+test('a job whose row names a worker that no longer runs it is released without counting an attempt', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()

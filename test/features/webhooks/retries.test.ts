@@ -87,7 +87,7 @@ test("a 429's or 503's Retry-After is respected if it is later than the schedule
   }
 })
 
-test("the outcome of an attempt does not count if the endpoint's URL changed during the attempt", async (t) => {
+test('the outcome of an attempt does not affect the endpoint if its URL changed during the attempt', async (t) => {
   let changeUrl = async () => {}
   const { receiver, client, services, clock, send } = await startStill(t, {
     failpoint: (point) => (point === 'delivered' ? changeUrl() : undefined),

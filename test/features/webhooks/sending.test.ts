@@ -18,7 +18,7 @@ import {
 } from '../../support/webhook-scene.ts'
 import { until } from '../../tools/until.ts'
 
-/** Timeouts that are so long that a receiver that holds its responses never exceeds them. */
+/** Timeouts so long that a receiver which delays its responses never exceeds them. */
 const patient = { ...timings, deliveryTimeoutMs: 10 * MINUTE, deliveryLeaseMs: 20 * MINUTE }
 
 test('a receiver that hangs with a long backlog delays no other, and eventually gets all of its deliveries', async (t) => {
@@ -96,7 +96,7 @@ for (const jumpMs of [HOUR, -HOUR])
     const sender = createSender(services)
     await sender.poll()
     await inbox.arrived(1)
-    clock.instant += jumpMs // longer than the lease, which the sender itself still needs
+    clock.instant += jumpMs // longer than the lease, although the sender is still working
     await sender.poll()
     slow.letGo()
     await sender.stop()

@@ -95,7 +95,7 @@ test.serial('at the maximum number of bytes, an edit drops old versions of its j
   t.is((await quotasOf()).criteriaBytes.used, 0)
 })
 
-test.serial('the criteria of a library count towards the quota of bytes, with their current length', async (t) => {
+test.serial('the quota of bytes counts the current length of each criterion in a library', async (t) => {
   const { client, change, quotasOf } = await start(t)
   const library = '/v1/criteria-library'
   const used = async () => (await quotasOf()).criteriaBytes.used

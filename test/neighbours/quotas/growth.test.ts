@@ -32,7 +32,7 @@ const entries = (round: number, url: string) =>
   })
 const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript\n- PostgreSQL in production' }
 
-/** Every operation that writes. Each makes the request for a round. */
+/** Every operation that writes, as a function that sends the operation's request of a round. */
 const writers: Record<string, (client: Client, round: number) => Promise<Answer>> = {
   batches: (client, round) =>
     client.post('/v1/jobs/job/scoring-batches', { applications: entries(round, fixture('slow')) }, key(round)),

@@ -137,7 +137,7 @@ test.serial("an operator's change to a quota or a plan takes effect within 5 sec
   t.deepEqual(jobs, { used: 2, allowed: harness.server.services.contract.quotas.trial.jobs })
 })
 
-test.serial('a submission updates no quota count, and an edit of an existing job updates one', async (t) => {
+test.serial('a submission updates no row of quota counts, and an edit of an existing job updates one', async (t) => {
   const { services, client } = await start(t)
   await put(client, 'job-1', 'Go')
   const { database } = services

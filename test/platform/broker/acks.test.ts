@@ -15,7 +15,7 @@ function start(count: number) {
   return { acks, told, messages: messages as [ConsumeMessage, ConsumeMessage, ConsumeMessage, ConsumeMessage] }
 }
 
-test('messages handled in one event-loop turn get one acknowledgement, in whatever order they end', async (t) => {
+test('messages whose handlers end in the same event-loop turn share one acknowledgement, in whatever order they end', async (t) => {
   const { acks, told, messages } = start(4)
   await Promise.all(messages.toReversed().map((message) => acks.ack(message)))
   t.deepEqual(told, ['up to 3'])

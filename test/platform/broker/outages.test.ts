@@ -154,7 +154,7 @@ function testOutages(amqpUrl: string): void {
     t.is(broker.degraded(), null)
   })
 
-  test('after a lost connection a message is redelivered, and its running handler still counts towards the prefetch', async (t) => {
+  test('after a lost connection a message is redelivered, and its handler that still runs occupies a place in the prefetch', async (t) => {
     const { proxy, broker, next } = await scene(t, amqpUrl)
     const recorder = recordHandler({ held: true })
     await broker.consume('singles', 2, recorder.handle)

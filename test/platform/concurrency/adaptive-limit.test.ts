@@ -1,4 +1,4 @@
-/** How many applications a process scores at once, depending on its load. */
+/** How many applications a process scores concurrently, depending on its load. */
 import test from 'ava'
 import { createAdaptiveLimit } from '../../../src/platform/concurrency/adaptive-limit.ts'
 

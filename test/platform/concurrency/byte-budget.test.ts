@@ -1,9 +1,9 @@
-/** Several memory holds that share a budget of bytes: which may grow, and which wait. */
+/** Memory reservations ("holds") that share a budget of bytes: which of them may grow, and which must wait. */
 import test, { type ExecutionContext } from 'ava'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createByteBudget } from '../../../src/platform/concurrency/byte-budget.ts'
 
-/** Returns holds on a budget of 10 bytes, and a list of the waits that have ended. */
+/** Returns functions that open and grow holds on a budget of 10 bytes. `over` lists the holds whose wait has ended. */
 function start(t: ExecutionContext) {
   const open = createByteBudget(10)
   const over: string[] = []
@@ -15,7 +15,7 @@ function start(t: ExecutionContext) {
   return { open, grow, over }
 }
 
-test('an owner’s oldest hold can always grow, and its other holds only within the budget', async (t) => {
+test('an owner’s oldest hold can always grow, and its other holds can grow only within the budget', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   t.is(second.grow(10), null)
@@ -38,7 +38,7 @@ test('no owner waits for another', (t) => {
   t.is(one.grow(10), null)
 })
 
-test('a hold that is freed stops waiting, and its bytes are returned only once', async (t) => {
+test('freeing a hold ends its wait, and freeing it twice returns its bytes only once', async (t) => {
   const { open, grow, over } = start(t)
   const [first, second, third] = [open('a'), open('a'), open('a')]
   void first.grow(10)

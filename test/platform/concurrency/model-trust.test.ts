@@ -65,7 +65,7 @@ test('a model also loses trust through unrelated evidence', async (t) => {
   t.is(model.degraded(), "20 % of the model's evidence is unrelated to the criteria")
 })
 
-test('unusable responses count as refused quotes, once for each resume, and an unavailable provider does not count', async (t) => {
+test('an unusable response is counted like refused quotes, once for each resume, and an unavailable provider is not counted', async (t) => {
   const model = start()
   for (let tries = 0; tries < 10; tries += 1) await model.ask(failed('UNUSABLE_ANSWER'), 'one odd file')
   await model.times(10, failed('PROVIDER_AWAY'))
@@ -75,7 +75,7 @@ test('unusable responses count as refused quotes, once for each resume, and an u
   t.regex(model.degraded()!, /^100 %/)
 })
 
-test('a response that is unusable because of its evidence counts as unrelated evidence', async (t) => {
+test('a response that is unusable because of its evidence is counted as unrelated evidence', async (t) => {
   const model = start()
   await model.times(5, { ...failed('UNUSABLE_ANSWER'), unrelatedEvidence: 4 })
   t.is(model.degraded(), "100 % of the model's evidence is unrelated to the criteria")

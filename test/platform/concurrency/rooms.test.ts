@@ -1,6 +1,6 @@
 /**
- * A room is a host with a limited number of places, and a visitor is a job that fetches a file from it. Tests which
- * visitors get the places, and what happens to the others.
+ * Which jobs may fetch from a host, and which must wait. In the code, a host is a room with a limited number of places,
+ * and a job that fetches a file from it is a visitor.
  */
 import test from 'ava'
 import { createRooms, type Place, type PutOff } from '../../../src/platform/concurrency/rooms.ts'

@@ -101,7 +101,7 @@ for (const [title, [method, path, body, headers], details] of faulty)
     )
   })
 
-test('null counts as absent if a member is optional, and as a value if the schema allows null', async (t) => {
+test('null is treated as absent if a member is optional, and as a value if the schema allows null', async (t) => {
   const client = await (await startHarness(t)).client()
   await client.generate('job-1')
   const { status } = await client.post(submissions, { resumeUrl, candidateData: null, rescore: null })

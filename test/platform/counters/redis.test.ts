@@ -29,7 +29,7 @@ if (redisUrl) {
     }
   })
 
-  test('three processes that share a Redis never hold more slots than the limit', async (t) => {
+  test('three processes that share a Redis never use more slots than the limit', async (t) => {
     const { all } = await shared(t)
     const held = await leases(all, 30, 4)
     t.is(held.length, 4)
@@ -214,7 +214,7 @@ if (redisUrl) {
   })
 }
 
-test('a Redis that accepts no writes counts as unavailable and is logged once', async (t) => {
+test('a Redis that accepts no writes is treated as unavailable and is logged once', async (t) => {
   const info = 'redis_version:7.0.0\r\nloading:0'
   const replica = createServer((socket) => {
     socket.on('error', () => {})

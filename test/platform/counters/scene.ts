@@ -6,7 +6,7 @@ import { createCounters } from '../../../src/platform/counters/open.ts'
 import { HandClock } from '../../tools/fakes/hand-clock.ts'
 import { listenToLog, type LogListener } from '../../tools/fakes/log-listener.ts'
 
-/** So long that Redis never counts as unavailable because the machine is busy. Tests of outages set a shorter time. */
+/** So long that a busy machine never makes Redis look unavailable. Tests of outages set a shorter time. */
 export const patientMs = 60_000
 
 type Options = {

@@ -9,7 +9,7 @@ import { enableEndpoint } from '../../../src/tables/webhook-endpoints.ts'
 import { startHarness } from '../../support/harness.ts'
 import { still } from '../../support/deletions.ts'
 
-test('an update that changes nothing still counts as having found its row, even if the server counts only changed rows', async (t) => {
+test('an update that finds its row but changes nothing is reported as found, even if the server counts only changed rows', async (t) => {
   const harness = await startHarness(t, { overrides: { timings: still } })
   const { services } = harness.server
   const { database } = services
@@ -49,7 +49,7 @@ test('an update that changes nothing still counts as having found its row, even 
   }
 })
 
-test('an error from a node without a quorum counts as an outage, not as a fault in the statement', (t) => {
+test('an error from a node without a quorum is reported as an outage, not as a fault in the statement', (t) => {
   for (const code of ['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT']) {
     const parent = Object.assign(new Error('WSREP has not yet prepared node for application use'), { code })
     const failure = Object.assign(new Error(parent.message), { name: 'SequelizeDatabaseError', parent })

@@ -39,7 +39,7 @@ function stall(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-test('a port without a listener counts as an outage', async (t) => {
+test('a port without a listener is reported as an outage', async (t) => {
   const proxy = await startTcpProxy(1)
   await proxy.stop()
   const database = openFor(t, `mysql://user:hunter2@127.0.0.1:${proxy.port}/screening`)
@@ -52,7 +52,7 @@ test('a port without a listener counts as an outage', async (t) => {
   )
 })
 
-test('a server without a free connection counts as an outage', async (t) => {
+test('a server without a free connection is reported as an outage', async (t) => {
   const server = createServer((socket) => socket.end(refusal(0, 1040, '#08004Too many connections')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -153,7 +153,7 @@ if (mysqlUrl) {
     await t.throwsAsync(transaction, { instanceOf: DatabaseUnavailable })
   })
 
-  test('a server that stops responding counts as an outage until it responds again', async (t) => {
+  test('a server that stops responding is reported as an outage until it responds again', async (t) => {
     // On a busy machine the server may need a second to create the table.
     const { database, proxy } = await openBehindProxy(t, 3_000)
     proxy.freeze()

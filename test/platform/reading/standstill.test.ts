@@ -1,4 +1,4 @@
-/** A process detects that it was stopped, but does not count as stopped if it was only busy or idle. */
+/** A process detects that it was stopped, and does not mistake being busy or idle for a stop. */
 import test from 'ava'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

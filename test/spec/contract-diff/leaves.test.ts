@@ -30,7 +30,8 @@ function passes(mutated: Json): boolean {
   return !findingsOf(base, next).some(({ breaks }) => breaks)
 }
 
-// Serial, with a turn of the event loop in between, because ava ends a file that reports no result for too long.
+// The tests are serial and return to the event loop in between, so that ava receives their results: it ends a file that
+// reports none for too long.
 for (const [name, mutate] of Object.entries(mutations))
   test.serial(`the gate detects each node of the contract that is ${name}`, async (t) => {
     t.timeout(600_000)

@@ -20,7 +20,10 @@ export type Kind = { begun: number; lost: number }
 export type Conflicts = {
   /** Starts to disturb the writes to this database. */
   start(database: string): Promise<void>
-  /** The counts, by the function that begins the write: `src/features/scoring/finish.ts finishAll`. */
+  /**
+   * The counts for each kind of write, which is named after the function that begins it:
+   * `src/features/scoring/finish.ts finishAll`.
+   */
   kinds: Map<string, Kind>
   stop(): Promise<void>
 }

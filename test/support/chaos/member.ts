@@ -47,7 +47,7 @@ const chaosTimings: Timings = {
   idempotencyLeaseMs: 3 * SECOND,
   /** Only scenes that shut down APIs need this wait. */
   lameDuckMs: 0,
-  /** Long enough that a busy machine does not make Redis count as unavailable. */
+  /** Long enough that a busy machine never makes Redis look unavailable. */
   countersTimeoutMs: 1 * SECOND,
 }
 

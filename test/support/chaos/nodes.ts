@@ -17,7 +17,7 @@ function pidOfService(name: Node | 'mariadb'): number | null {
   )
 }
 
-/** Kills nodes, and resolves when their processes are gone. */
+/** Kills nodes, and resolves when their processes have ended. */
 export async function killNodes(...killed: Node[]): Promise<void> {
   for (const node of killed) process.kill(pidOfService(node)!, 'SIGKILL')
   for (const node of killed) await until(`${node} is gone`, () => pidOfService(node) === null)

@@ -53,7 +53,7 @@ export const memberNames = ['api 1', 'worker 1', 'api 2', 'worker 2'] as const
 const jobDescription =
   'Requirements:\n- 5+ years of experience with TypeScript\n- Production experience with PostgreSQL\nNice to have:\n- Kubernetes'
 
-/** MariaDB closes a connection within milliseconds after its client has gone. */
+/** MariaDB closes a connection within milliseconds after the client has disconnected. */
 const hangUpTimeoutMs = 5_000
 const pollMs = 20
 

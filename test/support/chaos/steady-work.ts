@@ -105,7 +105,7 @@ export function startWork(client: Client): Work {
     },
   }
   const [submitted, read] = [submitting(), reading()]
-  // The test awaits both later, so a failure in the meantime must not count as unhandled.
+  // The test awaits both later. Until then, Node must not report a failure as unhandled.
   for (const part of [submitted, read]) part.catch(() => {})
   return work
 }

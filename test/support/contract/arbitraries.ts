@@ -19,7 +19,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Returns whether a value is valid against a schema in the contract. Null counts as absent unless the schema allows it.
+ * Returns whether a value is valid against a schema in the contract. Null is treated as absent unless the schema allows
+ * it.
  */
 export function keeps(schema: Schema, value: unknown): boolean {
   return validatorOf(schema)(withoutNulls(schema, value))

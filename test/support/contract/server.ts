@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import test, { type ExecutionContext } from 'ava'
 
 /**
- * Replaces a test's context in hooks that set up a file's shared resources, because a hook's context has no `teardown`.
- * The teardowns run after the last test, in reverse order.
+ * Returns a replacement for a test's context, for hooks that set up a file's shared resources: a hook's own context has
+ * no `teardown`. The teardowns run after the last test, in reverse order.
  */
 export function fileContext(): ExecutionContext {
   const ends: (() => unknown)[] = []

@@ -1,6 +1,7 @@
 /**
- * Baselines that any search engine provides: the share of the criterion's words that a resume contains, and BM25. Two
- * thresholds turn this number into a verdict. They are chosen to be right as often as possible on the tuned half.
+ * Baselines that any search engine provides: the share of the criterion's words that a resume contains, and BM25. Each
+ * gives a number, which two thresholds turn into a verdict. The thresholds are chosen to be right as often as possible
+ * on the tuned half.
  */
 import type { Verdict } from '../../../workers/tasks.ts'
 import type { LabelledJob } from './labelled-set.ts'

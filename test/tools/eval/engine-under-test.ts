@@ -9,13 +9,13 @@ import { monotonicMs } from '../../../src/kit/time.ts'
 
 type Failure = { ok: false; code: string; message: string; retryAfterMs?: number }
 
-/** The limits for one task from the set. The built-in engine needs neither. */
+/** The time and token limits of one task. The built-in engine ignores both. */
 export type Means = { deadlineAt: number; tokenBudget: number }
 
 export type EngineUnderTest = {
   engine: Engine
   /**
-   * Repeats a task until the provider responds, waiting as long as a throttling provider asks.
+   * Repeats a task until the provider responds. If the provider throttles, waits as long as the provider requests.
    *
    * @throws Error
    */

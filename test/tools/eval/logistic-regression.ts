@@ -1,6 +1,6 @@
 /** Logistic regression with an L2 penalty, fitted with Newton's method (iteratively reweighted least squares). */
 
-/** `weight` is how much the example counts. */
+/** `weight` is how strongly the example affects the fit. */
 export type Example = { signals: Record<string, number>; isRight: boolean; weight: number }
 /** The weight of each signal. `always` is the intercept. */
 export type Weights = Record<string, number>

@@ -1,7 +1,7 @@
 /**
- * A load balancer for tests. It polls /readyz and sends each request to the next process that was ready, and knows
- * nothing else about the processes. It sends each request once: like most load balancers by default, it tries another
- * process only if a connection is refused. If no process is ready, it tries all of them.
+ * A load balancer for tests. It polls /readyz, and sends each request to the next process that was ready. It sends each
+ * request once: like most load balancers by default, it tries another process only if a connection is refused. If no
+ * process is ready, it tries all of them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -30,7 +30,7 @@ type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boo
 
 /** Much shorter than a server that is shutting down still accepts requests. */
 const checkMs = 100
-/** A process that does not respond within this time counts as not ready. */
+/** A process that does not respond within this time is treated as not ready. */
 const checkTimeoutMs = 2_000
 /** A common limit for load balancers. The service promises to answer every request within this time. */
 const requestTimeoutMs = 60_000

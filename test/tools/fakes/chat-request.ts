@@ -13,14 +13,14 @@ export type ChatBody = {
   service_tier?: string
 }
 
-/** Returns the maximum length of a response, under either of its two names. */
+/** Returns the maximum length of the response, which requests send under one of two names. */
 export function limitOf(body: ChatBody): number {
   return body.max_completion_tokens ?? body.max_tokens ?? 0
 }
 
 /**
- * Returns the schema for the response, from the request's own member or, in weaker forms, from the instructions. Here,
- * a schema without properties counts as no schema.
+ * Returns the schema for the response, from the request's own member or, in weaker forms, from the instructions.
+ * Returns a schema without properties if the request contains none.
  */
 export function schemaOf(body: ChatBody): { properties: Record<string, unknown> } & Record<string, unknown> {
   const told = body.messages[0]?.content.split('The schema of the JSON:\n')[1] ?? '{}'

@@ -19,7 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
 import { type ChatBody, criteriaOf, schemaOf, sectionsOf } from './chat-request.ts'
 
-/** `gone` settles when the caller's connection or the response has ended. `at` is in epoch milliseconds. */
+/** `gone` resolves when the caller has disconnected or the response has ended. `at` is in epoch milliseconds. */
 export type FakeRequest = {
   path: string
   headers: IncomingHttpHeaders

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that is stopped until a test moves it. */
 import type { Clock } from '../../../src/kit/time.ts'
 
 export class HandClock implements Clock {

@@ -1,4 +1,4 @@
-/** Runs one item to completion: a portion of test files with ava, or a command. */
+/** Runs one item of the queue to completion: a command, or some test files ("a portion") with ava. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import type { Files, Item, Suite } from './items.ts'
 
 /**
- * How long a file took by the wall clock. `cpuSeconds` covers all files in its portion, and is null if the system does
- * not report it.
+ * How long a file took by the wall clock. `cpuSeconds` is the CPU of all files that ran in the same process, and is
+ * null if the system does not report it.
  */
 export type Time = { suite: Suite; file: string; seconds: number; portion: number; cpuSeconds: number | null }
 export type Outcome = {

@@ -1,4 +1,7 @@
-/** Decides what a run contains: which test files run on which backend, in which portions, longest first. */
+/**
+ * Decides what a run contains: which test files run on which backend, and which of them share a process. The longest
+ * come first.
+ */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -14,8 +17,8 @@ export type Item = { seconds: number } & (Files | { command: string[] })
 /** The estimate for a file that is not in `seconds.txt`. */
 const ordinarySeconds = 4
 /**
- * An ava process takes a second to start, so short files share one. A longer portion might end long after the other
- * lanes.
+ * Short files share an ava process, because it takes a second to start. The limit on their total time avoids that one
+ * process still runs long after all others have ended.
  */
 const portionSeconds = 40
 
@@ -136,7 +139,7 @@ const isAlone = (file: string) =>
     readFileSync(file, 'utf8'),
   )
 
-/** Puts long files into their own portion, and a folder's short files together. */
+/** Gives each long file its own process, and groups a folder's short files. */
 function portions(suite: Suite, files: string[]): Item[] {
   const items: (Item & Files)[] = []
   const last = new Map<boolean, (typeof items)[number]>()

@@ -9,18 +9,18 @@ import { isScene, needsServices, waitsForServices, type Item } from './items.ts'
  */
 const lanesMax = availableParallelism() + 2
 /**
- * How many chaos scenes run in addition to the lanes. Each runs four of the service's processes and their dependencies,
- * and spends most of its time waiting for faults to end.
+ * How many chaos scenes run in addition to the other items. Each runs four of the service's processes and their
+ * dependencies, and spends most of its time waiting for faults to end.
  */
 const scenesMax = Math.ceil(availableParallelism() / 2)
-/** How many scenes run at once when nothing else waits and a lane is free, so that the end of a run uses all cores. */
+/** How many scenes run concurrently when no other item waits, so that the end of a run uses all cores. */
 const lastScenesMax = availableParallelism()
 
 export type Ended = { item: Item; outcome: Outcome }
 
 /**
- * Runs all items, and passes each to `told` when it ends. Items that use the services wait for `services`; if it
- * resolves to false, items that need the services are skipped. `lanes` is how many items run at once, not counting
+ * Runs all items, and calls `told` with each when it ends. Items that use the services wait for `services`; if it
+ * resolves to false, items that need the services are skipped. `lanes` is how many items run concurrently, not counting
  * chaos scenes.
  */
 export async function runAll(

@@ -56,9 +56,9 @@ async function openServices(): Promise<{ end: () => Promise<unknown> } | null> {
 const againMax = 12
 
 /**
- * If files failed while others were running, runs them once more, alone, and prints both runs. The second run counts,
- * because a test sometimes times out on a busy machine, and the file is listed. If many files fail, there is no second
- * run, because it would only hide what is broken. Chaos scenes run once.
+ * If files failed while others were running, runs them once more, alone, and prints both runs. The result of the second
+ * run is used, because a test sometimes times out on a busy machine; the file is listed. If many files fail, there is
+ * no second run, because it would only hide what is broken. Chaos scenes run once.
  */
 async function runAgain(ended: Ended[]): Promise<Ended[]> {
   const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)
@@ -133,7 +133,7 @@ try {
   tellCounts(ended)
   if (listsTimes) tellTimes(ended.map(({ outcome }) => outcome))
   for (const { item } of saved) console.log(`passed only on its second run: ${nameOf(item)}`)
-  // A test that failed first and then passed counts as passed.
+  // A test that failed first and then passed is counted as passed.
   const forgiven = again.length > 0 ? Math.max(0, sumOf(ended.filter(isTests), 'failed') - sumOf(again, 'failed')) : 0
   const failed = sumOf(ended, 'failed') - forgiven + (isIncomplete ? 1 : 0)
   console.log(`in ${minutesSince(started)}`)

@@ -7,7 +7,7 @@ import { pdfOf, stream } from './raw-pdfs.ts'
 
 /** Ways to make rendering one page take minutes. */
 export const hostileKinds = ['tiling', 'shadings', 'groups'] as const
-/** `crowd` immediately exceeds PDFium's memory. */
+/** The file `crowd` exceeds PDFium's memory immediately. */
 export type HostileKind = (typeof hostileKinds)[number] | 'crowd'
 
 /** Enough for rendering to take minutes, but few enough to fit into memory. */

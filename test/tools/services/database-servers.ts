@@ -36,7 +36,7 @@ export function startDatabase({ folder, data, port }: DatabasePlace): Command {
     '--innodb-flush-log-at-trx-commit=1', // as durable as in production, so that crash tests are meaningful
     '--max-connections=400', // concurrent test files, each with pools of ten
     ...own,
-    // Options for a measurement. If an option occurs twice, the last one counts.
+    // Options for a measurement. If an option occurs twice, the server uses the last one.
     ...(process.env.SERVICES_MARIADB_OPTIONS ?? '').split(' ').filter(Boolean),
   ]
   return { command: program(name), args }

@@ -44,8 +44,8 @@ function runs(command: string, ...args: string[]): boolean {
 }
 
 /**
- * Debian asks policy-rc.d whether a package may start its daemon, and the answer is no. A RabbitMQ node needs a host
- * name.
+ * Packages call policy-rc.d to find out whether they may start their daemon; this script refuses. A RabbitMQ node needs
+ * a host name.
  */
 const install = `debootstrap --variant=minbase unstable "$1" "$2"
 printf '#!/bin/sh\\nexit 101\\n' >"$1/usr/sbin/policy-rc.d"

@@ -95,7 +95,8 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A start script's command line does not contain the mark yet, so only a missing process counts as failed.
+      // While the start script runs, the command line does not contain the mark yet, so a start has failed only if
+      // there is no process.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not respond: see ${logFile(service)}`, { cause: error })

@@ -1,4 +1,7 @@
-/** Unrelated evidence: a strong model's quotes are not questioned, and a model that quotes at random earns nothing. */
+/**
+ * Quotes that are unrelated to their criterion: a strong model is rarely asked about its quotes again, and a model that
+ * quotes at random earns no credit.
+ */
 import test from 'ava'
 import { readCheckSet } from '../../../src/cli/model-check/check-set.ts'
 import { earnsCredit } from '../../../src/kit/scoring/credit.ts'
@@ -53,7 +56,7 @@ const gardener = [
 ].join('\n')
 const garden = { verdict: 'MET', quotes: ['Kept the garden of a house, 2015 - 2020.'] } as const
 
-test('an unrelated passage is questioned, and earns nothing if the model keeps it', async (t) => {
+test('the model is asked again about an unrelated passage, which earns nothing if the model keeps it', async (t) => {
   const insisting = modelGiving(() => ({ ...garden, quotes: [...garden.quotes] }))
   const { verdicts, findings } = await scored(insisting, gardener, ['Experience with TypeScript'])
   t.like(verdicts[0], { verdict: 'NO_EVIDENCE', evidence: [], finding: 'passage_not_specific' })
@@ -66,7 +69,7 @@ test('an unrelated passage is questioned, and earns nothing if the model keeps i
   )
 })
 
-test('a verdict stands if the model then quotes a passage that shows it, or changes the verdict', async (t) => {
+test('a verdict is kept if the model then quotes a passage that supports it, or changes the verdict', async (t) => {
   const shown = 'Wrote the order forms of the nursery in TypeScript.'
   const correcting = modelGiving((_, call) => ({ verdict: 'MET', quotes: [call === 0 ? garden.quotes[0] : shown] }))
   const { verdicts, findings } = await scored(correcting, gardener, ['Experience with TypeScript'])
@@ -79,7 +82,7 @@ test('a verdict stands if the model then quotes a passage that shows it, or chan
 })
 const absent: Drafted = { verdict: 'NO_EVIDENCE', quotes: [] }
 
-test('a date is evidence of time, a phrase is evidence of its abbreviation, and other languages are not questioned', async (t) => {
+test('a date is evidence of time, a phrase is evidence of its abbreviation, and quotes in other languages are accepted', async (t) => {
   const rows: [resume: string, criterion: string, quote: string][] = [
     [gardener, 'At least two years in hospitality', 'Kept the garden of a house, 2015 - 2020.'],
     ['Holds Basic Life Support.\nReads books.', 'BLS certificate', 'Holds Basic Life Support.'],
@@ -93,7 +96,7 @@ test('a date is evidence of time, a phrase is evidence of its abbreviation, and 
   }
 })
 
-test('at most one in a hundred credited quotes of a strong model is questioned, and no verdict changes', async (t) => {
+test('the model is asked again about at most one in a hundred credited quotes of a strong model, and no verdict changes', async (t) => {
   let quotes = 0
   let asked = 0
   for (const { resume, answers } of recordedResumes()) {
@@ -177,7 +180,7 @@ test('a model that quotes unrelated lines earns no credit', async (t) => {
   t.deepEqual(await creditForJunk(recorded), { asked: 1_100, credited: 0 })
 })
 
-test('if most of the evidence is unrelated there is no score, because the rest could be chance', async (t) => {
+test('there is no score if most of the evidence is unrelated, because the rest could be chance', async (t) => {
   const [, , { resume, criteria }] = ofCheckSet as [Application, Application, Application]
   const lines = resume.split('\n').filter((line) => line.length > 8)
   const model = modelGiving((at) => ({ verdict: 'MET', quotes: [lines[(at + 5) % lines.length]!] }))

@@ -1,4 +1,7 @@
-/** A faithful copy of a passage counts, whatever an engine does to its punctuation, spaces and line breaks. */
+/**
+ * A faithful copy of a passage is accepted as a quote, whatever an engine does to its punctuation, spaces and line
+ * breaks.
+ */
 import test from 'ava'
 import { textsOf } from '../../../workers/checks/evidence.ts'
 import { quotedText } from '../../../workers/checks/quotes.ts'

@@ -1,4 +1,4 @@
-/** Documents that are not resumes are recognised. In case of doubt, a document counts as a resume. */
+/** Documents that are not resumes are recognised. In case of doubt, a document is treated as a resume. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../../data/other-papers')
 
 for (const file of readdirSync(folder)) {
   const papers = readFileSync(join(folder, file), 'utf8').split(/^=== /m).slice(1)
-  test(`no document in ${file} counts as a resume`, (t) => {
+  test(`no document in ${file} is recognised as a resume`, (t) => {
     t.true(papers.length >= 9)
     for (const paper of papers) {
       const [name = '', ...lines] = paper.split('\n')
@@ -37,7 +37,7 @@ const short = [
   'Γιώργος Παπαδόπουλος, οδηγός φορτηγού στην Αθήνα εδώ και οκτώ χρόνια, δίπλωμα σε ισχύ',
 ]
 
-test('a resume of one line counts as a resume, in any language', (t) => {
+test('a resume of one line is recognised as a resume, in any language', (t) => {
   for (const text of short) t.is(otherPaper(text), null, text)
 })
 
@@ -50,7 +50,7 @@ const about = [
   'Lee Moss\nParalegal, 2016 to 2023\nDrafted agreements, leases and clauses; liability, termination, governing law.\nEducation: diploma in law',
 ]
 
-test('a resume about invoices, postings, manuals, pages or contracts counts as a resume', (t) => {
+test('a resume about invoices, postings, manuals, pages or contracts is recognised as a resume', (t) => {
   for (const text of about) {
     t.is(otherPaper(text), null, text)
   }
@@ -58,7 +58,7 @@ test('a resume about invoices, postings, manuals, pages or contracts counts as a
   t.is(otherPaper(resumeLines.join('\n')), null)
 })
 
-test('a letter followed by a resume counts as a resume', (t) => {
+test('a letter followed by a resume is recognised as a resume', (t) => {
   const letter =
     'Dear Hiring Manager,\nI am writing to apply for the position. I look forward to hearing from you.\nYours sincerely'
   t.is(otherPaper(letter)?.kind, 'letter')

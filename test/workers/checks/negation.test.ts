@@ -16,7 +16,7 @@ test('a quote is not denied by a negation in another clause, or by a word that o
   for (const [text, quote] of affirmed) t.like(lookUp(text, quote), { isDenied: false }, `${quote} in ${text}`)
 })
 
-test('a quote that is denied in one place counts if it is affirmed in another place', (t) => {
+test('a quote that is denied in one place is accepted if it is affirmed in another place', (t) => {
   const text = 'At school: no experience with Kubernetes.\nSince 2019: daily experience with Kubernetes.'
   t.deepEqual(lookUp(text, 'experience with Kubernetes'), { start: text.lastIndexOf('experience'), isDenied: false })
 })

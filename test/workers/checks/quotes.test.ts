@@ -1,4 +1,7 @@
-/** A quote counts if the text contains its words in the same order, and if the quote begins and ends at whole words. */
+/**
+ * A quote is accepted if the text contains its words in the same order, and if the quote begins and ends at whole
+ * words.
+ */
 import test from 'ava'
 import { quotedText, type Refusal, type Stretch } from '../../../workers/checks/quotes.ts'
 

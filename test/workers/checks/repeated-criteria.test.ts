@@ -31,7 +31,7 @@ test('repeated criteria are detected in any order, case and punctuation, close t
   t.truthy(repeatedShare(criteria.join(`\n${resume}\n`), criteria))
 })
 
-test('fewer than three criteria, or a list of short ones, do not count as a copy', (t) => {
+test('fewer than three criteria, or a list of short ones, are not treated as a copy', (t) => {
   t.is(repeatedShare(`${resume}\n${criteria.slice(0, 2).join('\n')}`, criteria), null)
   const names = ['Python', 'SQL', 'Docker', 'Project management', 'Night shifts', 'Node.js']
   t.is(repeatedShare(`Skills: ${names.join(', ')}`, names), null)

@@ -67,7 +67,7 @@ test('a PDF in an e-mail message has a finding for each page with hidden text, w
   t.deepEqual(flags, ['HIDDEN_TEXT', 'TINY_TEXT'])
 })
 
-test('two hidden letters for one flag count as an accident, and three on two pages do not', (t) => {
+test('two hidden letters raise no flag, because they may be an accident, but three do, even on two pages', (t) => {
   const tally = new HiddenTally()
   tally.add('covered', '-a', 1)
   tally.add('tiny', 'ab', 1)

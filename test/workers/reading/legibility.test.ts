@@ -48,18 +48,18 @@ const damages: Record<string, (text: string) => string> = {
 }
 
 for (const [name, damage] of Object.entries(damages))
-  test(`a resume in ${name} does not count as language, even with readable dates and an address`, (t) => {
+  test(`a resume in ${name} is not recognised as language, even with readable dates and an address`, (t) => {
     const readable = '\n2017 - 2024, 07/2014 - 08/2017\nmaria.schneider@example.com, +44 20 7946 0958'
     for (const text of resumes.filter(({ length }) => length >= 300))
       t.true(isIllegible(damage(text) + readable), damage(text).slice(0, 200))
   })
 
-test('every resume in the labelled sets counts as language', (t) => {
+test('every resume in the labelled sets is recognised as language', (t) => {
   t.true(resumes.length > 200)
   for (const text of resumes) t.false(isIllegible(text), text)
 })
 
-test('every sample and every list of names counts as language', (t) => {
+test('every sample and every list of names is recognised as language', (t) => {
   for (const { language, lines } of samples) t.false(isIllegible(lines.join('\n')), language)
   for (const [script, list] of Object.entries(names)) t.false(isIllegible(list.join('\n')), script)
 })
@@ -98,7 +98,7 @@ const hard: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(hard))
-  test(`${name}: unusual letters count as language, even when they are decomposed`, (t) => {
+  test(`${name}: unusual letters are recognised as language, even when they are decomposed`, (t) => {
     t.false(isIllegible(text))
     t.false(isIllegible(text.normalize('NFD')))
   })
@@ -116,7 +116,7 @@ test('a text is refused if the letters in one of its scripts are in a broken fon
   t.true(isIllegible(`${chinese}\n${shifted(latin, 1)}`))
 })
 
-test('Cyrillic letters in a shifted font, or read in a Western code page, do not count as language', (t) => {
+test('Cyrillic letters in a shifted font, or read in a Western code page, are not recognised as language', (t) => {
   const russian = linesOf('Russian')
   t.false(isIllegible(russian))
   t.true(isIllegible(russian.replace(/[а-яА-Я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))))

@@ -119,7 +119,7 @@ test('a file with no bytes or fewer than 50 visible characters is RESUME_EMPTY',
   t.is(await outcomeOf(Buffer.from(`CV\n2017 – 2025 ${'a \n'.repeat(39)}`)), 'read')
 })
 
-test('invisible characters do not count towards the minimum', async (t) => {
+test('invisible characters do not help a file to reach the minimum', async (t) => {
   t.is(await outcomeOf(Buffer.from('\u200b'.repeat(500))), 'RESUME_EMPTY')
 })
 

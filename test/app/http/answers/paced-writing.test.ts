@@ -21,7 +21,7 @@ async function start(t: ExecutionContext): Promise<{ response: ServerResponse; c
   return { response, caller }
 }
 
-test('a client that reads gets all pieces, and the event loop turns between them', async (t) => {
+test('a client that reads gets all pieces, and the event loop handles other work between them', async (t) => {
   const { response, caller } = await start(t)
   let received = ''
   caller.on('data', (bytes: Buffer) => (received += bytes.toString()))
@@ -57,7 +57,7 @@ test('the slices together contain all bytes', (t) => {
   t.deepEqual(Buffer.concat([...slicesOf(bytes)]), bytes)
 })
 
-test('the event loop turns while pieces take a long time to make', async (t) => {
+test('the event loop handles other work while pieces take a long time to make', async (t) => {
   function* slow() {
     for (let count = 0; count < 10; count += 1) {
       const endsAt = performance.now() + 4

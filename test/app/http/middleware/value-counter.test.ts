@@ -8,7 +8,7 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, at) => sum + countOf(at), 1)
     : 1
 
-test('each value counts once, regardless of white space and chunk boundaries', (t) => {
+test('each value is counted once, regardless of white space and chunk boundaries', (t) => {
   const texts = fc.tuple(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 }))
   fc.assert(
     fc.property(texts, ([value, space, chunk]) => {
@@ -22,7 +22,8 @@ test('each value counts once, regardless of white space and chunk boundaries', (
       }
       const values = countOf(JSON.parse(bytes.toString()))
       t.false(exceeds(values + 1), `${values} in ${bytes}`)
-      // A maximum of exactly `values` is not tested, because an empty container counts as two until it closes.
+      // A maximum of exactly `values` is not tested, because an empty list or object is counted as two values until it
+      // closes.
       t.true(exceeds(values - 1), `${values} in ${bytes}`)
     }),
   )

@@ -38,7 +38,7 @@ test("Fisher’s test gives the p-values of Fisher's own examples, as R computes
   t.true(Math.abs(fisherExact(of(500, 5_000), of(100, 2_000)) - 1.898319e-12) < 1e-17)
 })
 
-test('numbers count as small if the expected count of a cell is below five', (t) => {
+test('numbers are considered small if the expected count of a cell is below five', (t) => {
   t.true(isSmall(of(3, 4), of(1, 4)))
   t.true(isSmall(of(1, 100), of(2, 100)))
   t.false(isSmall(of(10, 20), of(12, 20)))

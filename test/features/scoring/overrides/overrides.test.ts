@@ -1,4 +1,4 @@
-/** A person decides a criterion, and the score is recalculated. */
+/** A person overrides the verdict on a criterion, and the score is recalculated. */
 import test from 'ava'
 import type { AssessedCriterion, ScoringJobReply } from '../../../../generated/types.gen.ts'
 import { weigh } from '../../../../src/features/scoring/assessment.ts'
@@ -41,7 +41,7 @@ async function scored() {
   return { ...scene, client, before, path: pathOf('a', criterionOf(before, kubernetes)) }
 }
 
-test('an override counts immediately, keeps the engine’s verdict and is not billed', async (t) => {
+test('an override changes the score immediately, keeps the engine’s verdict and is not billed', async (t) => {
   const { harness, client, before, path } = await scored()
   const { status, body: after } = await put(client, path)
   t.is(status, 200)
@@ -154,7 +154,7 @@ test('a new text of the criterion drops its override, and a rescore from stored 
   t.true(report.body.includes('Decisions that no longer apply'))
 })
 
-test('a simulation counts overrides and lists them', async (t) => {
+test('a simulation applies overrides and lists them', async (t) => {
   const { client, path, before } = await scored()
   await put(client, path)
   const criteria = [kubernetes, { ...kafka, importance: 'NICE_TO_HAVE' }]
@@ -206,7 +206,7 @@ test('an override needs a completed score, a reason, a reviewer and a key with t
   t.is((await put(reader, path)).body.code, 'FORBIDDEN')
 })
 
-test('concurrent overrides of one score are all kept, and all count towards it', async (t) => {
+test('concurrent overrides of one score are all kept, and all change the score', async (t) => {
   const { client, before } = await scored()
   const criteria = before.result?.assessment.criteria ?? []
   const verdicts = ['NOT_MET', 'PARTIAL', 'MET'] as const

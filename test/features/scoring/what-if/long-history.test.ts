@@ -1,4 +1,4 @@
-/** An application with hundreds of scores from an earlier release: no request reads all of them at once. */
+/** An application has hundreds of scores from an earlier release. No request reads all of them. */
 import test from 'ava'
 import { verifyScore } from '../../../../src/features/scoring/what-if/verification.ts'
 import { newId } from '../../../../src/kit/ids.ts'

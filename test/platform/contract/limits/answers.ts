@@ -1,4 +1,4 @@
-/** How large a response may be before it counts extra, how many bytes may be unread, and for how long. */
+/** How large a response may be before it takes more than one token, how many bytes may be unread, and for how long. */
 import type { ExecutionContext } from 'ava'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'

@@ -12,7 +12,7 @@ import type { Answer, Client } from '../../../support/harness.ts'
 import type { Services } from '../../../../src/platform/services.ts'
 import { serve, submit, timesUntil, together, type Case, type Cases } from './case.ts'
 
-/** For each bucket, a request that counts towards it. */
+/** For each bucket, a request that takes a token from it. */
 const requests: Record<string, (client: Client) => Promise<Answer>> = {
   criteria_ai: (client) => client.post('/v1/jobs/a/criteria-generations', {}),
   criteria_current_reads: (client) => client.get('/v1/jobs/none/criteria'),

@@ -95,7 +95,7 @@ export const resumeCases: Cases = {
       await messageOf()
       const startedAt = performance.now()
       const isForgotten = async () => {
-        // The memory for failed files checks the time once per event-loop turn.
+        // The service's memory of failed files checks the time only once per event-loop turn.
         await nextTurn()
         return (await messageOf()) !== 'the same file failed before'
       }

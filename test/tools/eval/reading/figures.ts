@@ -3,7 +3,7 @@
 /** All figures are from 0 to 1. `order` is the share of the found words that are in the expected order. */
 export type Figures = { recall: number; precision: number; order: number }
 
-/** In scripts without spaces, every letter counts as a word. */
+/** In scripts without spaces, every letter is treated as a word. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
 
 /** Returns a single figure: the harmonic mean of recall and precision. */

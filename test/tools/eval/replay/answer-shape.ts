@@ -1,11 +1,14 @@
-/** Writes a response in the shape of the JSON schema in the request, which is recognised by its members' names. */
+/**
+ * Writes a response in the shape that the request's JSON schema requires. The schema's parts are recognised by the
+ * names of their members.
+ */
 
 /** A verdict as a model returns it. A distorted one may contain anything. */
 export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
 
-/** The names that this file uses for members to which a schema may give other names. */
+/** Names that a schema may use for members, and the names of the same members in this file. */
 const names: Record<string, string> = { criterionId: 'id', quotes: 'evidence' }
 
 /** Returns the verdicts as a map by id if the schema has a member for each id, and otherwise as a list. */
@@ -15,7 +18,7 @@ export function shapedVerdicts({ properties = {} }: Schema, items: AnswerItem[])
   return Object.fromEntries(items.map((item) => [item.id, filled(properties[item.id], item)]))
 }
 
-/** Returns the schema's only list, and which members the schema has for each item. */
+/** Returns an object with the schema's only list, whose items have the members that the schema allows. */
 export function shapedList({ properties = {} }: Schema, items: object[]): unknown {
   const [name = 'items', list] = Object.entries(properties)[0] ?? []
   return { [name]: items.map((item) => filled(schemaIn(list).items, item)) }

@@ -21,7 +21,7 @@ const verdictsAs = (write: (verdict: string) => string): Quirk => ({
 
 const idsAs = (write: (id: string, at: number) => string): Quirk => ({
   items: (items) => items.map((item, at) => ({ ...item, id: write(item.id, at) })),
-  // A map is written with the changed ids, because the schema has no members with these names.
+  // Write a map here, because the schema has no members with the changed ids.
   value: (items, shaped) => (isList(shaped) ? shaped : byId(items)),
 })
 

@@ -5,7 +5,7 @@ const each = (spoil: (quote: string, resume: string) => string): Quirk => ({
   quotes: (quotes, resume) => quotes.map((quote) => spoil(quote, resume)),
 })
 
-/** This many words on each side of an ellipsis are enough to find them. */
+/** A quote with an ellipsis keeps this many words on each side, which are enough to find both passages. */
 const wordsAroundEllipsis = 3
 
 function withEllipsis(quote: string): string {

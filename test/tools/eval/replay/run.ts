@@ -13,7 +13,7 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 
 /** The targets for turning a strong model's responses into scores. */
 export const targets = { accuracyMin: 0.92, faithfulRefusedMax: 0, callsMax: 1.05, sameUnderQuirksMin: 0.95 }
-/** If a job has to wait more often than this, the provider counts as unavailable. */
+/** A job that has to wait more often than this fails, because the provider is unavailable. */
 const triesMax = 10
 const means = { tokenBudget: 200_000, timeoutMs: 30_000 }
 

@@ -68,7 +68,7 @@ const fullWidth = `ＤＡＮＡ　ＷＨＩＴＦＩＥＬＤ
 ＥＤＵＣＡＴＩＯＮ
 ＢＳｃ　Ｃｏｍｐｕｔｅｒ　Ｓｃｉｅｎｃｅ，　２０１４`
 
-promise('full-width and mathematical letters and digits count like any others', [
+promise('full-width and mathematical letters and digits are read like ordinary ones', [
   ['Five years of experience with TypeScript', fullWidth, 'MET'],
   [
     'Five years of experience with TypeScript',

@@ -1,4 +1,4 @@
-/** Which licences and certificates count as held: those that are valid, neither expired nor pending. */
+/** A licence or certificate earns full credit if it is valid: neither expired nor pending. */
 import { promise } from './drafting.ts'
 
 const today = Date.UTC(2024, 5, 1)

@@ -39,7 +39,7 @@ promise('meeting only some of several joint requirements is PARTIAL', [
   ["Bachelor's degree in Accounting and 4+ years of audit experience", 'Education\nBSc Accounting, 2019', 'PARTIAL'],
 ])
 
-promise('a denial proves nothing and counts as NOT_MET', [
+promise('a criterion that the resume denies is NOT_MET', [
   ['Experience with Kubernetes', 'I have no experience with Kubernetes.', 'NOT_MET'],
   ['Experience with Kubernetes', 'I have not used Kubernetes or Docker.', 'NOT_MET'],
   ['Experience with Kubernetes', 'Ich habe keine Erfahrung mit Kubernetes.', 'NOT_MET'],
@@ -55,7 +55,7 @@ promise('a denial covers only what it denies', [
   ['Experience with QuickBooks', 'I am not a CPA and have worked with QuickBooks only.', 'MET'],
 ])
 
-promise('a hope does not count as experience', [
+promise('a wish to learn a skill is no evidence of it', [
   ['Knowledge of Terraform', 'I am eager to learn Terraform.', 'NO_EVIDENCE'],
   ['Knowledge of Terraform', 'Interested in learning Terraform.', 'NO_EVIDENCE'],
 ])
@@ -100,7 +100,7 @@ promise('employment dates add up, with overlaps counted once and education not a
   ['4 years of experience', 'Education\nTechnical University, 2010 – 2015', 'NO_EVIDENCE'],
 ])
 
-promise('a higher degree includes a lower one, and the field counts', [
+promise('a higher degree includes a lower one, and the field must match', [
   ["Master's degree in Physics", 'Education\nPhD in Physics, 2019', 'MET'],
   ["Master's degree in Physics", 'Education\nBSc Physics, 2019', 'NOT_MET'],
   ["Bachelor's degree", 'Education\nHigh school diploma, 2019', 'NOT_MET'],

@@ -1,9 +1,12 @@
-/** Facts about the applicant: whether the applicant has them, how much, and of which kind. */
+/**
+ * Facts about the applicant, such as licences, degrees, languages and years: whether the resume shows them, of which
+ * kind, and how much.
+ */
 import test from 'ava'
 import { embeddedEngine } from '../../../../workers/engines/embedded/engine.ts'
 import { draftOne, taskOf, promise } from './drafting.ts'
 
-promise('holding a licence counts, and working with people who hold it does not', [
+promise('holding a licence earns credit, and working with people who hold it does not', [
   ['Registered Nurse license', 'RN, State of Iowa, active through 2026', 'MET'],
   [
     'Registered Nurse license',
@@ -24,13 +27,13 @@ promise('a higher class of a licence includes the lower one, but not the other w
   ['OSHA 30', 'Currently enrolled in OSHA 30', 'PARTIAL'],
 ])
 
-promise('a card that other people hold does not count', [
+promise('a licence that other people hold earns no credit', [
   ['Class A CDL', 'Checked that every driver had a CDL and a valid medical card on file.', 'NO_EVIDENCE'],
   ['CPA license', 'Prepared schedules for the CPA firm next door.', 'NO_EVIDENCE'],
   ['CPA license', 'Reported to a CPA at a bank.', 'NO_EVIDENCE'],
 ])
 
-promise('mentoring apprentices counts, but being an apprentice is PARTIAL', [
+promise('mentoring apprentices is MET, and being an apprentice is PARTIAL', [
   ['Mentors apprentices', 'Mentored one apprentice at a plant.', 'MET'],
   ['Electrician', 'Electrician apprentice at a plant.', 'PARTIAL'],
 ])
@@ -41,13 +44,13 @@ promise('a candidate or applicant for a licence does not hold it yet', [
   ['State guard card', 'Guard card application submitted in May', 'PARTIAL'],
 ])
 
-promise('a trade in another setting, or a single word of its name, does not count', [
+promise('a trade in another setting, or a single word of its name, earns no credit', [
   ['Oncology sales', 'Oncology nurse at a clinic for ten years.', 'NO_EVIDENCE'],
   ['B2B marketing', 'Sold farm produce at the weekend market.', 'NO_EVIDENCE'],
   ['PLC troubleshooting', 'Troubleshooting of PLCs in a plant.', 'MET'],
 ])
 
-promise('a plan to learn something does not count', [
+promise('a plan to learn something earns no credit', [
   ['Strong SQL skills', 'Analyst at a bank; SQL is on my list to learn.', 'NO_EVIDENCE'],
 ])
 
@@ -59,7 +62,7 @@ promise('a list of skills above a job is not part of the job', [
   ],
 ])
 
-promise('synonyms count', [
+promise('a synonym earns the same credit', [
   ['Data analysis', 'Analysed survey data at a public institute for years.', 'MET'],
   ['Resolving customer complaints', 'Settled the complaints of unhappy guests at a hotel.', 'MET'],
 ])
@@ -88,7 +91,7 @@ promise('the word before a trade must match', [
   ['Oncology sales experience', 'Sold software: enterprise sales for years.', 'NO_EVIDENCE'],
 ])
 
-promise('leading counts only for the people or things the criterion names', [
+promise('leading earns credit only if the criterion is about the same kind of people', [
   ['Led a team of machinists', 'Led a team of nurses on the night shift.', 'NO_EVIDENCE'],
   ['Led a team of machinists', 'Machinist, Oak Works, 2015 - 2023\nLed a team of machinists at night.', 'MET'],
 ])

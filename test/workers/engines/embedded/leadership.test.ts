@@ -1,4 +1,4 @@
-/** How leading and teaching people are judged, and which people count. */
+/** How leading and teaching people are judged, depending on which people and how many. */
 import { promise } from './drafting.ts'
 
 promise('leadership can be described in many ways', [
@@ -23,11 +23,11 @@ promise('"10 or more" is an amount, not a choice between leading and the group l
   ['Led a shift of 10 or more machinists', 'Led second shift of 14 machinists in a plant.', 'MET'],
 ])
 
-promise('years of leadership count only for the kind of group the criterion names', [
+promise('years of leading another kind of group earn no credit', [
   ['At least one year leading a design team', 'Shift lead, Bean There, Hamburg, 2018 – 2024', 'NO_EVIDENCE'],
 ])
 
-promise('the largest group led counts, whichever line mentions it', [
+promise('the size of the largest group led is used, whichever line mentions it', [
   [
     'Led a shift of 10 or more machinists',
     'Machinist and shift lead in a plant.\nLed second shift of 14 machinists at the same plant.',
@@ -35,7 +35,7 @@ promise('the largest group led counts, whichever line mentions it', [
   ],
 ])
 
-promise('managing a project team counts as leading', [
+promise('managing a project team is leading', [
   ['Managed project teams of 5 or more', 'Lead a project team of six designers and surveyors', 'MET'],
 ])
 

@@ -69,7 +69,7 @@ promise('brief exposure to a skill is PARTIAL', [
   ['Experience with Salesforce', 'Clerk, City Bank, 2016 - 2020\nSalesforce reports, assisted with audits', 'MET'],
 ])
 
-promise('a hope does not count', [
+promise('a wish for a kind of work is no evidence of it', [
   [
     '2+ years of critical care',
     'Nurse with 3 years of surgical experience looking to move into critical care.',
@@ -78,7 +78,7 @@ promise('a hope does not count', [
   ['Experience in retail', 'Seeking a position in retail.', 'NO_EVIDENCE'],
 ])
 
-promise('the skills and credentials of a relative do not count', [
+promise('the skills and credentials of a relative earn no credit', [
   ['PhD', 'My daughter has a PhD.', 'NO_EVIDENCE'],
   ['Experience with Python', 'My manager praised the Python services that I built.', 'MET'],
 ])
@@ -115,7 +115,7 @@ promise('a letter before a hyphen is not a name, and an amount of money is not a
   ['Ground-up projects over $10 million', 'Built ground-up projects of $12 million', 'MET'],
 ])
 
-promise('an example counts by its name, not by the word before it', [
+promise('an example in a criterion is found by its name, not by the word before it', [
   [
     'Experienced with a sales methodology like MEDDIC or Challenger',
     'Account Executive, Loopdesk, 2018 - 2023\nRan sales demos using MEDDIC',
@@ -124,7 +124,7 @@ promise('an example counts by its name, not by the word before it', [
   ['Experienced with a sales methodology like MEDDIC or Challenger', 'Account Executive, Loopdesk', 'NO_EVIDENCE'],
 ])
 
-promise('an abbreviation in brackets stands for all the words before it', [
+promise('an abbreviation in brackets means all the words before it', [
   ['Certified Pharmacy Technician (CPhT)', 'Trained four new technicians.', 'NO_EVIDENCE'],
   ['Certified Pharmacy Technician (CPhT)', 'CPhT since 2019', 'MET'],
 ])
@@ -152,7 +152,7 @@ promise('a level such as "intermediate" does not narrow the subject', [
   ['Intermediate Excel (pivot tables, VLOOKUP)', 'Built pivot tables for the board.', 'MET'],
 ])
 
-promise('days count for "weekend", and WPM counts for typing speed', [
+promise('"Sundays" is evidence of weekend work, and "WPM" of typing speed', [
   ['Willing to work weekends and holidays', 'Barista, Sundays and holidays, 2019 - 2022', 'MET'],
   ['Types at least 40 words per minute', 'Office clerk, 62 WPM', 'MET'],
   ['Types at least 40 words per minute', 'Office clerk, 30 WPM', 'PARTIAL'],
@@ -163,12 +163,12 @@ promise('"expired" disqualifies a licence, but not experience with expired goods
   ['BLS certification', 'BLS expired in 2017.', 'NOT_MET'],
 ])
 
-promise('a language in a list of skills counts, but without a level', [
+promise('a language in a list of skills earns credit, but shows no level', [
   ['Fluent German', 'Skills: Python, Docker, German', 'PARTIAL'],
   ['German', 'Skills: Python, Docker, German', 'MET'],
 ])
 
-promise('years count for the skill next to them', [
+promise('a number of years belongs to the skill next to it', [
   ['5+ years with Python', 'Built Python services for 6 years at Foo.', 'MET'],
   ['5+ years with Python', 'Built Python services at Foo, 6 years.', 'MET'],
   ['5+ years with Python', 'Python | 6 years', 'MET'],
@@ -179,17 +179,17 @@ promise('years count for the skill next to them', [
   ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
 ])
 
-promise('years count under a job title that matches the subject, but not under one that shares only a word with it', [
+promise('the years of a job are counted if its title matches the subject, but not if it shares only a word with it', [
   ['3+ years of data analysis', 'Analytics Engineer\nCarver Insurance, 2019 - 2023\nModels on Redshift', 'MET'],
   ['3+ years of medical device sales', 'Sales associate, Ostrava Shoes, 2017 to 2023', 'NO_EVIDENCE'],
   ['3+ years of software testing experience', 'Pastry Analyst, Ostrava Hotels, 2017 to 2023', 'NO_EVIDENCE'],
 ])
 
-promise('lines of the same job count together', [
+promise('several lines of one job can together meet a criterion', [
   ['Manages deadlines and court calendars', 'Clerk, 2019 - 2023\nKept court calendars.\nMet deadlines.', 'MET'],
 ])
 
-promise('a listed synonym counts in other forms, but not inside other words', [
+promise('a listed synonym is found in other forms, but not inside other words', [
   ['Inventory and ordering', 'Ran a bar, 2019 - 2023\nCounted the stock and ordered liquor weekly', 'MET'],
   ['Supplier negotiation', 'Negotiated prices with vendors of steel', 'MET'],
   ['Drug safety', 'Specified medical chairs and drew blood', 'NO_EVIDENCE'],
@@ -208,7 +208,7 @@ promise('the parts of a German compound are found', [
   ['Audit experience', 'Sang in the Auditorium and in the Lagerfeld hall.', 'NO_EVIDENCE'],
 ])
 
-promise('a requirement in other words counts as the same requirement', [
+promise('a requirement in other words is recognised as the same requirement', [
   ['Weekend availability', 'Available on weekends.', 'MET'],
   ['Available on weekends', 'Weekend work is fine.', 'MET'],
   ['Right to work in the UK', 'British citizen', 'MET'],

@@ -53,7 +53,7 @@ test('a list of names is not evidence, and neither is a hope or a referee', asyn
   }
 })
 
-test('leading people counts only if they are the people in the criterion', async (t) => {
+test('leading people earns credit only if they are the kind of people in the criterion', async (t) => {
   const led = 'Software Engineer, 2018 - 2023\nLed a squad of nine engineers.'
   t.is((await draftOne('Oversees other administrative staff', led)).verdict, 'NO_EVIDENCE')
   t.is((await draftOne('Lead of a welding crew', led)).verdict, 'NO_EVIDENCE')

@@ -22,7 +22,7 @@ promise('leading people is recognised by the words for it in the language of the
   ['Gestión de equipos', 'Equipo de tres administrativos a mi cargo', 'MET'],
 ])
 
-promise('a licence that the resume names counts as held', [
+promise('a licence that the resume names earns credit', [
   ['Führerschein Klasse B', 'Führerschein Klassen B und BE', 'MET'],
   ['Permis B', 'Langues : français, anglais', 'NO_EVIDENCE'],
   ['Colegiación en vigor', 'Colegiada n.º [ID], en activo', 'MET'],

@@ -148,7 +148,7 @@ test('every option of every question is understood as an answer, and each questi
   }
 })
 
-test('all questions in a set can be answered together, and each answer counts', async (t) => {
+test('all questions in a set can be answered together, and each answer has its effect', async (t) => {
   const description =
     'Hybrid\nRequirements:\n- Docker\n- SQL\n- Several years of sales\n- Degree in Law\n- German\n- Driving licence'
   const questions = await ask(description)

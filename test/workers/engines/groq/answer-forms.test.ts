@@ -27,7 +27,7 @@ const servers: Record<string, [behaviour: Behaviour, calls: number]> = {
 }
 
 for (const [what, [behaviour, calls]] of Object.entries(servers)) {
-  test(`a server that supports ${what} is detected by the first call, and later calls use that form`, async (t) => {
+  test(`a server that supports ${what} is detected by the first call, and later calls use that format`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = engineAt(groq.url)
@@ -51,7 +51,7 @@ test('a server that ignores schemas gets the schema in words, after its first re
   t.is(groq.requests.length, 2)
 })
 
-test('once a form has worked, a refused request is not repeated in a weaker form', async (t) => {
+test('once a format has worked, a refused request is not repeated in a weaker format', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   t.true((await engine.draftVerdicts(scoringTask(), unhurried())).ok)
@@ -60,7 +60,7 @@ test('once a form has worked, a refused request is not repeated in a weaker form
   t.is(groq.requests.length, 2)
 })
 
-test('a request that fails in every form is sent once in each, and the next request starts with the strongest form', async (t) => {
+test('a request that fails in every format is sent once in each, and the next request starts with the strongest format', async (t) => {
   const groq = await provider(t)
   const engine = engineAt(groq.url)
   groq.otherwise(failing(400))
@@ -75,7 +75,7 @@ test('a request that fails in every form is sent once in each, and the next requ
   t.true(groq.requests.at(-1)!.body.response_format?.json_schema?.strict)
 })
 
-test('a throttled call does not change the form', async (t) => {
+test('a throttled call does not change the format', async (t) => {
   const groq = await provider(t)
   groq.answer(throttled('0'))
   t.true((await engineAt(groq.url).generateCriteria(generationTask(), unhurried())).ok)

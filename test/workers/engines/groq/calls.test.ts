@@ -39,7 +39,7 @@ import { monotonicMs } from '../../../../src/kit/time.ts'
 const unreadable: Record<string, Behaviour> = { badJson, wrongSchema, nothing: saying(null) }
 
 for (const [name, behaviour] of Object.entries(unreadable)) {
-  test(`an unreadable response (${name}) has no verdicts, and its tokens count`, async (t) => {
+  test(`an unreadable response (${name}) has no verdicts, and its tokens are counted`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     const outcome = await draft(groq)
@@ -107,7 +107,7 @@ for (const [what, [behaviour, retryAfterMs]] of Object.entries(away)) {
   })
 }
 
-test('an address without a server counts as PROVIDER_AWAY', async (t) => {
+test('at an address without a server, scoring ends as PROVIDER_AWAY', async (t) => {
   const groq = await startFakeGroq()
   await groq.close()
   t.like(await draft(groq), { ok: false, code: 'PROVIDER_AWAY' })

@@ -75,7 +75,7 @@ test('one application costs at most three calls', async (t) => {
   }
 })
 
-test('after a repair that fails, the first response counts without its faulty credit', async (t) => {
+test('after a repair that fails, the first response is used without its faulty credit', async (t) => {
   const unproven = verdictOf('C2', 'MET', ['Speaks German'])
   const groq = await provider(t, drafts(first, unproven), badJson)
   const { verdicts } = await scored(t, groq)

@@ -7,7 +7,7 @@ import { compareWithLabels, compareWithUnspoiled, drawQuirks, replay, targets } 
 import { recordedResumes } from '../../../tools/eval/replay/recorded-answers.ts'
 import { isRight, share } from '../../../tools/eval/verdict-figures.ts'
 
-test('a strong model keeps its accuracy and all faithful quotes, and is called once for each resume', async (t) => {
+test('a strong model keeps its accuracy, none of its faithful quotes is refused, and it is called once for each resume', async (t) => {
   const jobs = await replay()
   t.deepEqual(
     jobs.flatMap(({ failure }) => failure || []),

@@ -1,4 +1,4 @@
-/** How many more calls a provider accepts, according to its responses. */
+/** How many more calls a provider accepts ("room"), according to its responses. */
 import test from 'ava'
 import { createRoom, retryAfterMs } from '../../../../workers/engines/groq/room.ts'
 

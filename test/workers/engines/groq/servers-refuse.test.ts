@@ -31,7 +31,7 @@ const away: Record<string, Behaviour> = {
   'a full flex tier': refusal(498, { code: 'flex_capacity_exceeded' }),
 }
 for (const [what, behaviour] of Object.entries(away)) {
-  test(`the provider counts as unavailable, and the job waits: ${what}`, async (t) => {
+  test(`the provider is treated as unavailable, and the job waits: ${what}`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     await comesTo(t, groq, snoozed)
@@ -93,7 +93,7 @@ const parameters: [what: string, Behaviour, isRight: (body: ChatBody) => boolean
   ],
 ]
 for (const [what, behaviour, isRight, model = 'm'] of parameters) {
-  test(`a server that refuses ${what} gets requests without it, in the same form, from the second call on`, async (t) => {
+  test(`a server that refuses ${what} gets requests without it, in the same response format, from the second call on`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model })
@@ -143,7 +143,7 @@ test('the tokens that a provider took from its cache are recorded', async (t) =>
 
 const formOf = ({ response_format: format }: ChatBody) => format?.type ?? 'none'
 
-test('a server error that mentions the form counts as a refusal of the form, as with llama-cpp-python', async (t) => {
+test('a server error that mentions the response format is treated as a refusal of that format, as with llama-cpp-python', async (t) => {
   const groq = await provider(t)
   const message = `[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': "Input should be 'text' or 'json_object'"}]`
   groq.otherwise(unless((body) => formOf(body) === 'json_schema', refusal(500, { message, code: null })))
@@ -155,7 +155,7 @@ test('a server error that mentions the form counts as a refusal of the form, as 
   }
 })
 
-test('a server error that recurs for one request while others succeed counts as a refusal of the form', async (t) => {
+test('a server error that recurs for one request while others succeed is treated as a refusal of the response format', async (t) => {
   const groq = await provider(t)
   const isOdd = (body: ChatBody) =>
     sectionsOf(body).some(({ text }) => text.includes('odd')) && formOf(body) === 'json_schema'
@@ -173,7 +173,7 @@ test('a server error that recurs for one request while others succeed counts as 
   t.is(formOf(groq.requests.at(-1)!.body), 'json_schema', 'other requests keep the form')
 })
 
-test('after a response with another structure, the schema is also described in words', async (t) => {
+test('after a response with a wrong structure, later requests also describe the schema in words', async (t) => {
   const groq = await provider(t)
   groq.answer(completing({ content: '[{"id":"C1","verdict":"NO_EVIDENCE"},{"id":"C2","verdict":"NO_EVIDENCE"}]' }))
   const engine = groqEngine({ name: 'groq', apiKey, baseUrl: groq.url, model: 'm' })

@@ -165,7 +165,7 @@ test('a prompt does not change without a new prompt version', (t) => {
   ]
   const { promptVersion } = engineIdentity(settingsFor(null))
   const digest = createHash('sha256').update(JSON.stringify(prompts)).digest('hex').slice(0, 16)
-  // If the digest changes, increase the version, too. Verdicts are stored by version, so old ones would count for the
-  // new prompt.
+  // If the digest changes, increase the version, too. Verdicts are stored by version, so the verdicts of the old prompt
+  // would otherwise be reused for the new one.
   t.deepEqual({ promptVersion, digest }, { promptVersion: '6', digest: 'bd89aedd215567bc' })
 })

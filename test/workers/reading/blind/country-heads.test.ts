@@ -1,6 +1,6 @@
 /**
- * Measures how many details about people from twelve countries reach an engine, and how many harmless lines are
- * redacted.
+ * Measures how many details that identify a person reach an engine, and how many harmless lines are redacted, for
+ * people from twelve countries.
  */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
@@ -41,7 +41,7 @@ test('at the top of 120 resumes hardly any detail reaches an engine, and hardly 
   t.true(overblinded.length <= overblindedShareMax * innocent, `of ${innocent}:\n${overblinded.join('\n')}`)
 })
 
-/** Part of a name counts as a leak, and so do four consecutive digits of other details. A town alone does not. */
+/** Part of a name is a leak, and so are four consecutive digits of other details. A town alone is not. */
 function isLeaked(redacted: string, kind: Kind, value: string): boolean {
   if (kind === 'EMAIL') return redacted.includes('@')
   if (kind === 'ADDRESS') return redacted.includes(value.slice(0, 12))

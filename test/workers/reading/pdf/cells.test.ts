@@ -30,7 +30,7 @@ test('place names at the right edge stay on their lines, in any font size', asyn
   t.is(text, work.map((line, index) => `${line} ${places[index]}`).join('\n'))
 })
 
-test('letters that are painted twice in the same place count once', async (t) => {
+test('letters that are painted twice in the same place are read once', async (t) => {
   const text = await readPage([...lines(50, 100, 14, work), [50.1, 100, acme[0].slice(0, 12)]])
   t.is(text, work.join('\n'))
 })

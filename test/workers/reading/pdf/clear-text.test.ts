@@ -1,4 +1,4 @@
-/** Transparent letters count only if the page shows the same letters in the same place. */
+/** Transparent letters are read only if the page shows the same letters in the same place. */
 import test from 'ava'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'
 import { rawPdf, stream } from '../../../tools/samples/raw-pdfs.ts'

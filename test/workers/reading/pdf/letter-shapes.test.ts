@@ -30,11 +30,11 @@ const bold: Strokes = [
   [39, 45],
 ]
 
-test('a thin letter that is bolder by less than a pixel counts as the same letter', (t) => {
+test('a thin letter that is bolder by less than a pixel is recognised as the same letter', (t) => {
   t.true(showsSame(word(letters, 11), region, paint(bold), paint(letters)))
 })
 
-test('a stroke twice as wide counts as a different letter', (t) => {
+test('a letter with strokes twice as wide is a different letter', (t) => {
   const wide: Strokes = [
     [15, 29],
     [38, 46],
@@ -48,7 +48,7 @@ const moved = (by: number): Strokes => [
   [40 + by, 44 + by],
 ]
 
-test('a thin letter one pixel off counts as the same letter, and two pixels off as a different one', (t) => {
+test('a thin letter that is one pixel off is recognised as the same letter, and one that is two pixels off is not', (t) => {
   const known = word(moved(0), 8)
   t.true(showsSame(known, region, paint(moved(1)), paint(moved(0))))
   t.false(showsSame(known, region, paint(moved(2)), paint(moved(0))))

@@ -79,7 +79,7 @@ test('a glyph without a character cannot represent a whole sentence', async (t) 
   )
 })
 
-test('letters are compared without order, case and accents, and each counts once', (t) => {
+test('the order, case and accents of letters are ignored when texts are compared, and each letter is matched once', (t) => {
   t.deepEqual(compareLetters('oﬃce', 'Office'), { claimed: 0, isWhole: true })
   t.deepEqual(compareLetters('Müller', 'Mu¨ller'), { claimed: 0, isWhole: true })
   t.deepEqual(compareLetters('بيت', 'تيب'), { claimed: 0, isWhole: true })

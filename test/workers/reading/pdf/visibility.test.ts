@@ -1,4 +1,4 @@
-/** Which text in a PDF counts as visible, and for which reasons other text is hidden. */
+/** Which text in a PDF is visible to a reader, and how other text is hidden. */
 import test from 'ava'
 import type { IntegrityReason } from '../../../../workers/tasks.ts'
 import { makePdf, type PdfPen, resumeLines } from '../../../tools/samples/resumes.ts'

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../data/pdf-pages')
 
 for (const file of globSync('*.pdf', { cwd: folder }).toSorted()) {
   const name = basename(file, '.pdf')
-  test(`the page "${name}" is read in order, and none of its text counts as hidden`, async (t) => {
+  test(`the page "${name}" is read in order, and none of its text is reported as hidden`, async (t) => {
     const { resume, findings } = await read(readFileSync(join(folder, file)))
     t.is(`${resume.text}\n`, readFileSync(join(folder, `${name}.txt`), 'utf8'))
     t.deepEqual(findings, [])
