@@ -20,7 +20,7 @@ const countsOf = async (client: Client) =>
 const healthOf = async (client: Client, range = '1h') =>
   (await client.get(`/v1/analytics/webhook-health?timeRange=${range}`)).body
 
-/** Starts a server that calculates each response anew, and runs jobs and deliveries only when a test does. */
+/** Starts a server that caches no response, and that runs jobs and deliveries only when a test runs them. */
 async function start(t: ExecutionContext) {
   const scene = await startStill(t, { timings: { ...still, analyticsCacheMs: 0, deliverySweepMs: 1e9 } })
   scene.services.dispatch = () => {}
