@@ -55,7 +55,9 @@ export function wait(): void {
   }
 }
 
-/** Sends a tenant's requests until its window refuses one, waits as long as the refusal says, and calls again. */
+/**
+ * Sends a tenant's requests until one exceeds the tenant's limit, waits as long as the refusal says, and calls again.
+ */
 export function waitForTenant(): void {
   const one = { phase: { ...tenantPhase, name: 'tenant', share: 0 }, name: 'getLatestScore', partner: 3, number: 0 }
   for (let tries = 0; tries < plan.limits.tenantWindow.limit * triesMax; tries += 1) {

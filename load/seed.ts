@@ -20,8 +20,7 @@ import type { Opening } from './bench/requests.ts'
 import type { System } from './bench/systems.ts'
 
 /**
- * The kinds of the fifty jobs that an opening gets in a round: one has failed, and about half of the others came in
- * batches.
+ * In each round, an opening gets fifty jobs. The last one has failed, and about half of the others came in batches.
  */
 const slots = 50
 const firstOfBatch = 24

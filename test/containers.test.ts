@@ -45,7 +45,9 @@ test('every container has limits for memory and processes, and gains no privileg
   }
 })
 
-/** Settings that the image sets, or that make no sense in a container with MySQL. */
+/**
+ * Settings that compose.yaml need not pass on, because the image sets them or because they make no sense with MySQL.
+ */
 const fixedSettings = ['HOST', 'PORT', 'ADMIN_HOST', 'ADMIN_PORT', 'DATA_DIR', 'NODE_ENV']
 
 test('compose.yaml passes on every setting', (t) => {

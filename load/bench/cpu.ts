@@ -30,7 +30,7 @@ function childrenOf(pid: number): number[] {
   return lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** A thread may end between listing and reading it. */
+/** A thread may end after it was listed and before it is read. */
 function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8')

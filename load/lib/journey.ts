@@ -1,4 +1,4 @@
-/** The operations that an applicant-tracking system calls all day; each bucket of the contract is included. */
+/** The operations that an applicant-tracking system calls all day. They cover every bucket of the contract. */
 export const journey = [
   'createCriteriaGeneration',
   'getCurrentCriteria',

@@ -27,7 +27,7 @@ export type PlannedOperation = {
   query: Record<string, string>
   /** The contract's example; null if the operation takes no body. */
   body: Record<string, unknown> | null
-  /** The maximum number of entries in the body's list, for operations on many. */
+  /** For an operation on several items, the maximum number of entries in the list in its body. */
   entriesMax: number
   /** Statuses that the contract calls success. */
   successes: number[]

@@ -19,7 +19,7 @@ export function explained(error: unknown, folders: string[] = []): Error {
   return new CouldNotRun(`the disk is full (${full}): free some space, or set OUT and TMPDIR to other folders`)
 }
 
-/** Whether a folder has less free space than the bound below which servers accept no more jobs. */
+/** Returns whether a folder has too little free space for a server to accept jobs. */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < loadContract().operator.diskFreeBytesMin

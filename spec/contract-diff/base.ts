@@ -40,7 +40,7 @@ function parseContract(text: string, name: string): Read {
     return { contract, version: isNode(info) ? String(info.version) : '' }
   } catch (error) {
     const reason = (error as Error).message
-    throw new Error(`${name} is no contract: ${reason}. Give an OpenAPI document, as ${bundled} is one.`, {
+    throw new Error(`${name} is not a contract: ${reason}. Give an OpenAPI document, such as ${bundled}.`, {
       cause: error,
     })
   }
@@ -59,7 +59,7 @@ function textAt(ref: string): string {
   if (commit === null)
     throw new Error(`${ref} is neither a file nor a commit: give BASE=<git ref or file>, such as BASE=HEAD~1.`)
   const text = git('show', `${commit.trim()}:${bundled}`)
-  if (text === null) throw new Error(`${ref} holds no ${bundled}: give a commit that has it, or a file.`)
+  if (text === null) throw new Error(`${ref} does not contain ${bundled}: give a commit that has it, or a file.`)
   return text
 }
 

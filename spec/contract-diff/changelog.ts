@@ -16,7 +16,7 @@ export function changelog(judged: Judged, base: Compared, current: string): stri
   const { refused, waived, unused, harmless } = judged
   const isSame = refused.length + waived.length + harmless.length === 0
   return [
-    `# Changes of the contract since ${base.name}`,
+    `# Changes to the contract since ${base.name}`,
     ...section('Breaking', refused.map(line)),
     ...section(
       'Breaking by agreement',
@@ -31,7 +31,7 @@ export function changelog(judged: Judged, base: Compared, current: string): stri
       ),
     ),
     ...section('Not breaking', harmless.map(line)),
-    ...(isSame ? ['', 'None that a client can notice.'] : []),
+    ...(isSame ? ['', 'No change that a client can notice.'] : []),
     ...['', verdict(judged, base.version, current)],
     '',
   ].join('\n')
@@ -46,7 +46,7 @@ export function fails({ refused, unused }: Judged): boolean {
 function verdict(judged: Judged, base: string, current: string): string {
   const { refused, waived, harmless, unused } = judged
   if (refused.length > 0)
-    return `Result: breaks clients (exit code 1). Undo it, or agree on it in waivers.yaml; otherwise it needs ${bump(base, 0)}.`
+    return `Result: breaks clients (exit code 1). Undo these changes, or add waivers that the affected users have agreed to (waivers.yaml); otherwise the next version is ${bump(base, 0)}.`
   if (unused.length > 0) return 'Result: waivers to remove (exit code 1).'
   const next = bump(base, waived.length + harmless.length > 0 ? 1 : 2)
   return `Result: breaks nothing (exit code 0). The next version is ${next}${current === base ? '' : `; the contract says ${current}`}.`

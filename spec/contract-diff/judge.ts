@@ -59,7 +59,7 @@ function judge(difference: Difference, around: Around): Finding {
 /** The judgement of a change without a row in any table. */
 const unknown = {
   breaks: true,
-  sentence: '{it}: `{kind}` was {word}; what follows for a client is not known, so it counts as breaking.',
+  sentence: '{it}: `{kind}` was {word}; the consequence for clients is unknown, so the change is treated as breaking.',
 }
 
 /** A member added below these keys may restrict a member that the schema already described. */

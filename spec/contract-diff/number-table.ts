@@ -11,65 +11,74 @@ function number(kind: string, lowered: string | null, raised: string | null, add
     [`${kind} lowered document`]: rule(now, lowered),
     [`${kind} raised document`]: rule(now, raised),
     [`${kind} added document`]: rule('`{name}` is new, {after}', added),
-    [`${kind} removed document`]: breaks('`{name}` is gone; a client that obeys it does not know what holds instead.'),
+    [`${kind} removed document`]: breaks(
+      '`{name}` was removed; clients that rely on it do not know what applies instead.',
+    ),
   }
 }
 
-const refused = 'a client that goes beyond it, good so far, is refused'
-const later = 'a client that gives up after the old time misses the outcome'
-const sooner = 'what takes longer, good so far, fails'
+const refused = 'requests beyond it, which were accepted before, are refused'
+const later = 'a client that stops waiting after the old time misses the outcome'
+const sooner = 'work that takes longer, which succeeded before, now fails'
 
 /** Allowances: a lower number breaks a client. */
 const allowances: Table = {
-  ...number('limit', 'a client paced for the old one gets 429', null, refused),
-  ...number('quota', 'a client that keeps or uses as many as before is refused', null, refused),
+  ...number('limit', 'a client that keeps to the old limit gets 429', null, refused),
+  ...number('quota', 'a client that uses as many as before is refused', null, refused),
   // Higher than a well-behaved client can reach under the default limits: DECISIONS.md says by how much.
-  ...number('backstop', 'a client that keeps or uses as many as before is refused', null, null),
-  ...number('size', 'what is larger, good so far, is refused or left out', null, refused),
-  ...number('guard', 'a client that reads slower, or more at once, is refused or cut off', null, null),
+  ...number('backstop', 'a client that uses as many as before is refused', null, null),
+  ...number('size', 'larger input, which was accepted before, is refused or left out', null, refused),
+  ...number('guard', 'a client that reads more slowly, or leaves more unread, is refused or disconnected', null, null),
   ...number('time', sooner, null, sooner),
-  ...number('tries', 'what came through on a later try fails', null, 'what came through on a later try fails'),
-  ...number('kept', 'a client that comes back after that finds nothing', null, null),
+  ...number('tries', 'work that needed a later attempt fails', null, 'work that needed a later attempt fails'),
+  ...number('kept', 'a client that reads later finds nothing', null, null),
 }
 
 /** Burdens: a higher number breaks a client. */
 const demands: Table = {
-  ...number('window', null, 'a client paced for the old one gets 429', refused),
-  ...number('size-least', null, 'what is smaller, good so far, is refused', 'what is smaller, good so far, is refused'),
-  ...number('wait', null, 'a client that tries again, or gives up, after the old time does so too early', null),
-  ...number('age', null, 'a client that reads after the old time does not find the latest', null),
+  ...number('window', null, 'a client that keeps to the old limit gets 429', refused),
+  ...number(
+    'size-least',
+    null,
+    'smaller input, which was accepted before, is refused',
+    'smaller input, which was accepted before, is refused',
+  ),
+  ...number('wait', null, 'a client that retries or gives up after the old time does so too early', null),
+  ...number('age', null, 'a client that reads after the old time may get outdated data', null),
 }
 
 const others: Table = {
   ...number('deadline', sooner, later, sooner),
   ...number('pace', null, null, null),
   'webhook-try lowered document': breaks(
-    'Try {name} of a webhook follows after {after} s instead of {before}; a receiver that is away for as long as was safe so far loses it.',
+    'Attempt {name} to deliver a webhook follows after {after} s instead of {before}; a receiver whose outage was short enough before may now miss the webhook.',
   ),
   'webhook-try raised document': breaks(
-    'Try {name} of a webhook follows after {after} s instead of {before}; a receiver that counts on it gets it later.',
+    'Attempt {name} to deliver a webhook follows after {after} s instead of {before}; a receiver that relies on this attempt gets the webhook later.',
   ),
-  'webhook-try added document': harmless('A webhook has a try {name}, {after} s after the one before.'),
+  'webhook-try added document': harmless('A webhook has an attempt {name}, {after} s after the previous one.'),
   'webhook-try removed document': breaks(
-    'A webhook has no try {name} any more; a receiver that is away for as long as was safe so far loses it.',
+    'A webhook no longer has an attempt {name}; a receiver whose outage was short enough before may now miss the webhook.',
   ),
 }
 
 const groups: Table = {
-  'bucket added document': harmless('The bucket `{name}` is new; the operations that take from it say so.'),
-  'bucket removed document': breaks('The bucket `{name}` is gone; a client that paces itself by it does not know how.'),
-  'plan added document': harmless('The plan `{name}` is new; the partners of the others keep theirs.'),
-  'impact added document': harmless('The contract bounds impact analyses, which are new themselves.'),
-  'reportLinks added document': harmless('The contract limits the views of report links, which are new themselves.'),
-  'uploads added document': harmless('The contract bounds concurrent uploads, which are new themselves.'),
-  'answer added document': harmless(
-    'The contract bounds the answers that wait to be read; a client that reads its own meets no bound.',
+  'bucket added document': harmless('The bucket `{name}` is new; it applies to the operations that name it.'),
+  'bucket removed document': breaks(
+    'The bucket `{name}` was removed; clients that rely on it do not know their limit.',
   ),
-  'plan removed document': breaks('The plan `{name}` is gone; what its partners may keep is not known.'),
+  'plan added document': harmless('The plan `{name}` is new; existing partners keep their plans.'),
+  'impact added document': harmless('The contract limits impact analyses, which are new.'),
+  'reportLinks added document': harmless('The contract limits the views of report links, which are new.'),
+  'uploads added document': harmless('The contract limits concurrent uploads, which are new.'),
+  'answer added document': harmless(
+    'The contract limits unread responses; a client that reads its responses never reaches the limit.',
+  ),
+  'plan removed document': breaks('The plan `{name}` was removed; its partners do not know their quotas.'),
   ...Object.fromEntries(
     numberRoots.map((root) => [
       `${root} added document`,
-      harmless('The contract names the numbers of `{kind}`; a request is answered as before.'),
+      harmless('The contract now states the numbers of `{kind}`; responses do not change.'),
     ]),
   ),
 }

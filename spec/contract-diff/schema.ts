@@ -47,7 +47,12 @@ const keywords: Record<string, (keyword: Keyword) => void> = {
   dependentRequired: ({ tree, value, at }) =>
     membersOf(value).forEach(([trigger, needed]) =>
       itemsOf(needed).forEach((name, index) =>
-        put(tree, `dependentRequired \`${String(name)}\` beside \`${trigger}\``, below(at, trigger, index), true),
+        put(
+          tree,
+          `dependentRequired \`${String(name)}\` together with \`${trigger}\``,
+          below(at, trigger, index),
+          true,
+        ),
       ),
     ),
   default: asText,

@@ -27,7 +27,7 @@ const carriers: Record<string, ((name: string) => string) | undefined> = {
 const sections: Record<string, string | undefined> = {
   parameters: 'parameter',
   headers: 'header',
-  responses: 'answer',
+  responses: 'response',
   requestBodies: 'body',
   securitySchemes: 'security scheme',
 }

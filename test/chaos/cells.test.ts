@@ -24,7 +24,7 @@ import { findHaproxy } from '../tools/services/packages.ts'
 import { privateFolder, runProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
-/** How long a partner that moves may be unable to write, as promised. */
+/** The longest time for which a moving partner's writes may be refused, as promised. */
 const pausedMsMax = 5_000
 /** How long the load runs before and after a move. */
 const aroundMs = 3_000

@@ -92,7 +92,7 @@ async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
 }
 
 for (const jumpMs of [HOUR, -HOUR])
-  test.serial(`embedded: no job fails and no event is hidden if the clock is set by ${jumpMs / HOUR} h`, async (t) => {
+  test.serial(`embedded: no job fails and no event is hidden if the clock jumps by ${jumpMs / HOUR} h`, async (t) => {
     const scene = await startScene(t, { DATA_DIR: join(privateFolder(t), 'data') }, [{ role: 'all', jumpMs }])
     await holds(t, scene)
   })
@@ -104,7 +104,7 @@ for (const [role, jumpMs] of [
   ['api', -HOUR],
 ] as const)
   test.serial(
-    `services: no job fails and no event is hidden if the clock of one ${role} is set by ${jumpMs / HOUR} h`,
+    `services: no job fails and no event is hidden if the clock of one ${role} jumps by ${jumpMs / HOUR} h`,
     async (t) => {
       const place = await makeDatabase()
       t.teardown(place.remove)

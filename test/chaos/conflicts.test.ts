@@ -20,7 +20,7 @@ const serially = isGalera ? test.serial : test.serial.skip
 /** Writes that cannot have a conflict here, because no other node changes their rows. */
 const without: Record<string, string[]> = {
   'they only insert rows': ['issueKey', 'createPartner', 'storeModelCheck'],
-  'whole-service.ts lets them find no row': [
+  'in whole-service.ts, they find no row': [
     ...['sweepAnswers', 'sweepExpiredSets', 'sweepOldEvents', 'sweepOldDeliveries', 'sweepEndpoints', 'releaseWorker'],
     ...['revokeAnyApiKey', 'revokeApiKeyOf', 'deleteSealed', 'renewDeletionLease', 'replaceIdempotentAnswer'],
     ...[
@@ -39,7 +39,8 @@ const excepted = Object.values(without).flat()
 type Job = Pick<ScoringJobRow, 'id' | 'status' | 'unbilled'>
 
 /**
- * Returns jobs from the last hour that were never or repeatedly billed or reported, and wrong counts and audit records.
+ * Returns a fault for each job from the last hour that was not billed and reported exactly once, and for each wrong
+ * count or audit record.
  */
 async function faultsOf({ database, clock }: Services): Promise<string[]> {
   const jobs = await database.select<Job>('SELECT id, status, unbilled FROM scoring_jobs WHERE queuedAt > $1', [
@@ -62,7 +63,7 @@ async function faultsOf({ database, clock }: Services): Promise<string[]> {
   for (const { id } of await listPartners(database))
     for (const environment of environments) {
       const owner = { partnerId: id, environment }
-      // Null if the service recounts at the same moment.
+      // The result is null if the service recounts at the same moment, so try again.
       const drift = (await recountKept(database, owner)) ?? (await recountKept(database, owner))
       if (drift?.openScoringJobs !== 0 || drift.keptBytes !== 0)
         faults.push(`the stored data of ${id} is counted wrongly: ${JSON.stringify(drift)}`)

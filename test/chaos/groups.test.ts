@@ -19,8 +19,8 @@ test.after.always('the scene leaves nothing behind', async (t) => {
  */
 const crowd = 64
 /**
- * The statements in a batch with more than one call: inserts of two rows or more. A connection sends the text for each
- * number of rows only once, so the watched processes are restarted first.
+ * Matches inserts of two or more rows, which only a batch of several calls sends. A connection sends the text of a
+ * statement only the first time, so the watched processes are restarted first.
  */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s

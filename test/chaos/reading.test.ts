@@ -12,8 +12,8 @@ const long = isLong ? test.serial : test.serial.skip
 const timeoutMs = 30 * MINUTE
 
 /**
- * The limit that we promise: while malicious files are read, another job may take half as long again, or this much
- * longer.
+ * The limit that we promise: while malicious files are read, another job takes at most half as long again, or at most
+ * this much longer.
  */
 const longerMs = 500
 const memoryMegabytesMax = 500

@@ -21,7 +21,10 @@ test.after.always('the scene leaves nothing behind', async (t) => {
  */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
-/** Matches the statement with which a rescore inserts two or more rows. A connection sends its text only once. */
+/**
+ * Matches the statement with which a rescore inserts two or more rows. A connection sends the statement's text only the
+ * first time.
+ */
 const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 
 const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']

@@ -61,7 +61,7 @@ const secondsSince = (start: number) => `${((performance.now() - start) / 1000).
 
 for (let round = 1; round <= rounds; round += 1)
   test.serial(
-    `a restored dump has everything that was acknowledged before it, completed, reported and billed once (${round})`,
+    `a restored dump contains every job that was acknowledged before it, and each is completed, reported and billed once (${round})`,
     async (t) => {
       const { client, members, database } = scene
       client.begin()

@@ -23,8 +23,8 @@ export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, 
 }
 
 /**
- * Returns whether the statement restricts the tenant with a bind, or with a column in the list `k` of binds. A
- * statement on `tenants` may use the external id.
+ * Returns whether the statement restricts the tenant with a bind, or with a column of `k`, the table of keys that it
+ * receives as a bind. A statement on `tenants` may use the external id.
  */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)

@@ -1,6 +1,6 @@
 /**
- * Functions whose statements are not restricted to a tenant in each table, and the reason why such a statement may
- * reach several tenants' rows.
+ * Functions whose statements use a table without restricting it to one tenant, each with the reason why it may reach
+ * several tenants' rows.
  */
 type Group = { why: string; senders: string[] }
 

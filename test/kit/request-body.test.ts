@@ -6,7 +6,7 @@ const shape: BodyShape = {
 }
 const read = (text: string | Buffer, withSha256 = false) => readBody(Buffer.from(text), shape, withSha256)
 
-test('members that the operation ignores are dropped, and all others kept', (t) => {
+test('members that the operation ignores are dropped, and all others are kept', (t) => {
   const read1 = read('{"data":{"kept":{"a":1},"crm":[1,2]},"other":{"crm":1},"list":[{"crm":1}]}')
   t.deepEqual(read1, {
     ok: true,

@@ -1,4 +1,4 @@
-/** How worker threads react to events, and to files that harm a thread. */
+/** How worker threads react to a lost connection, and to a file that exceeds a thread's memory. */
 import test from 'ava'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { smallTask } from '../tools/samples/engine-tasks.ts'
 
 const contract = loadContract()
 
-/** Much longer than a running thread needs on a busy machine. */
+/** Much longer than a running thread needs for a task, even on a busy machine. */
 const noticeMs = 20_000
 const quiet = { info() {}, warn() {} }
 

@@ -33,7 +33,7 @@ function unrunOf({ url, functions }: Profiler.ScriptCoverage): Unrun[] {
   // Node replaces types with spaces instead of removing them, so positions in the running code match the file.
   const text = readFileSync(fileURLToPath(url), 'utf8')
   const counts = new Int32Array(text.length).fill(1)
-  // Outer ranges come before inner ones.
+  // V8 lists outer ranges before inner ones.
   for (const { ranges } of functions) {
     for (const { startOffset, endOffset, count } of ranges) counts.fill(count, startOffset, endOffset)
   }

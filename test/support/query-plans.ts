@@ -47,7 +47,10 @@ async function explainOnMysql(database: Database, sql: string, bind: readonly Bi
   })
 }
 
-/** Returns whether this line of the plan reads the table of keys that a statement has if it serves several callers. */
+/**
+ * Returns whether this line of the plan reads the table of keys that a statement for several callers receives as a
+ * bind.
+ */
 function isKeyTable({ Extra }: MysqlLine): boolean {
   return Extra?.startsWith('Table function: json_table') ?? false
 }
@@ -57,7 +60,10 @@ function rowsOf(lines: MysqlLine[], id: number | null): number {
   return lines.filter((line) => line.id === id).reduce((product, { rows }) => product * Math.max(1, rows ?? 1), 1)
 }
 
-/** How many index entries a statement without LIMIT may read. A partner or a tenant may have more. */
+/**
+ * The maximum number of index entries that a statement without LIMIT may read. A partner or a tenant may have more than
+ * this.
+ */
 const readMax = 500
 
 async function explainOnSqlite(database: Database, sql: string, bind: readonly Bind[]): Promise<PlanFault[]> {

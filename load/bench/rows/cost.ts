@@ -118,7 +118,9 @@ export const costs: MeasuredRow[] = [
   },
 ]
 
-/** The row that is also measured on full tables, whose queued jobs have resumes as text. */
+/**
+ * This row is measured on full tables too. Its resumes are plain text, like those of the jobs that are queued there.
+ */
 export const costOfText: MeasuredRow = {
   ...{ ...common, name: 'CPU of a completed job, a page of text' },
   lines: [

@@ -26,7 +26,7 @@ export function fullRows(rows: MeasuredRow[]): MeasuredRow[] {
       lines: [{ ...first!, name, targets: [target] }, ...others.map((line) => ({ ...line, targets: [] }))],
       async prepare(system, stage) {
         await row.prepare?.(system, stage)
-        // An earlier row has completed some of the queued jobs.
+        // Refill the queue, because an earlier row has completed some of its jobs.
         if (system === stage.systems.ours) await queueUp(system)
       },
     }

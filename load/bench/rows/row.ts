@@ -14,7 +14,7 @@ type Common = {
   name: string
   stage: StageName
   lines: Line[]
-  /** The maximum number of rounds, if a round takes minutes. */
+  /** The maximum number of rounds, for a row whose rounds take minutes. */
   roundsMax?: number
 }
 

@@ -237,7 +237,7 @@ test("the last use is shown to the minute, and is never before the key's creatio
   t.is(await lastUsedAt(), toIso(clock.instant - (clock.instant % MINUTE)))
 })
 
-test('a server that stops first writes when keys were last used', async (t) => {
+test('before a server stops, it writes when keys were last used', async (t) => {
   const { harness, client } = await start(t)
   const keys = await Promise.all(Array.from({ length: 5 }, () => client.post(path, {})))
   await Promise.all(keys.map(({ body }) => under(t, client, body).get('/v1/jobs/a/criteria')))

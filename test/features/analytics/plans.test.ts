@@ -13,7 +13,7 @@ import { dialects, openFor } from '../../tools/services/databases.ts'
 
 const now = Date.UTC(2026, 5, 15, 10, 30, 30, 500)
 const ranges = ['1h', '24h', '7d', '30d', '90d'] as const
-/** Enough rows that every optimiser prefers an index, with two other owners. */
+/** Enough rows that every optimiser prefers an index. Two other owners have rows too. */
 const failuresOfEach = 700
 const partners = ['p_a', 'p_b', 'p_c']
 

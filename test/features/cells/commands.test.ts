@@ -54,7 +54,7 @@ async function startScene(t: ExecutionContext) {
   writeSettings()
   const { services } = cells.a.server
   const run = (...words: string[]) => operate(services, cellCommands['partners move'], ...words)
-  // The move must not fail because the machine is busy.
+  // Long enough that a move does not fail on a busy machine.
   const where = ['--settings', env, '--map', map, '--pause', '60']
   return { ...cells, client, map, writeSettings, services, run, where, name: await nameOf(cells.a, client) }
 }

@@ -1,4 +1,4 @@
-/** Deletions while their data is in use: the running work is discarded and restores nothing. */
+/** Data is deleted while it is in use. Work in progress is discarded, and writes none of the data again. */
 import { randomUUID } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import pLimit from 'p-limit'
@@ -53,7 +53,7 @@ for (const [path, held] of Object.entries(points)) {
   })
 
   for (const point of held) {
-    test(`a worker whose job is at the point ‘${point}’ when ${path} is deleted restores nothing`, async (t) => {
+    test(`a worker whose job is at the point ‘${point}’ when ${path} is deleted writes no data back`, async (t) => {
       const { failpoint, arrived, letGo } = holdAt(point)
       const { client, services } = await start(t, failpoint)
       const { headers } = await submitBatch(client, ['strong'], ['app-1'])

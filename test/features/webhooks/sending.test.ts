@@ -86,7 +86,7 @@ test('when a sender is lost after sending, another delivers again, and the first
 })
 
 for (const jumpMs of [HOUR, -HOUR])
-  test(`a webhook is not sent twice if the clock is set by ${jumpMs / HOUR} h while it is being sent`, async (t) => {
+  test(`a webhook is not sent twice if the clock jumps by ${jumpMs / HOUR} h while it is being sent`, async (t) => {
     const { receiver, client, services, clock, send } = await startStill(t, { timings: patient })
     const slow = held()
     t.teardown(slow.letGo)

@@ -126,7 +126,7 @@ test('a change sets only the given members', async (t) => {
   t.is((await client.send('PATCH', `${path}/${endpoint.id}`, {})).status, 400)
 })
 
-test('an endpoint can be disabled, and can be enabled again for whatever reason it was disabled', async (t) => {
+test('an endpoint can be disabled, and can be enabled again, whatever the reason for which it was disabled', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   const { database } = harness.server.services

@@ -1,5 +1,5 @@
 /**
- * Unusual responses from hosts: heads that browsers accept, and files that are compressed although that was not
+ * Unusual responses from hosts: headers that browsers accept, and files that are compressed although that was not
  * requested.
  */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
@@ -18,7 +18,7 @@ const heads: Record<string, string> = {
   'a Content-Length that lists the same length twice': 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\ncv',
   'both a length and chunks':
     'HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\ncv\r\n0\r\n\r\n',
-  'a head of 60 KiB': `HTTP/1.1 200 OK\r\nSet-Cookie: ${'c'.repeat(60 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`,
+  'headers of 60 KiB': `HTTP/1.1 200 OK\r\nSet-Cookie: ${'c'.repeat(60 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`,
 }
 
 for (const [name, bytes] of Object.entries(heads)) {
@@ -40,7 +40,7 @@ for (const [name, bytes] of Object.entries(heads)) {
   })
 }
 
-test('contradictory lengths, a head beyond 64 KiB and endless interim responses are refused', async (t) => {
+test('contradictory lengths, headers of more than 64 KiB and endless interim responses are refused', async (t) => {
   const { host, fetchFile } = await scene(t, raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\ncv'))
   host.routes.set('/long', raw(`HTTP/1.1 200 OK\r\nX: ${'c'.repeat(66 * 1024)}\r\nContent-Length: 2\r\n\r\ncv`))
   host.routes.set('/interim', (_, { socket }) => {
@@ -55,7 +55,7 @@ test('contradictory lengths, a head beyond 64 KiB and endless interim responses 
   t.like(await fetchFile({}, '/long'), { reason: 'invalid_answer' })
 })
 
-test('a kept connection accepts unusual heads in each of its responses', async (t) => {
+test('a kept connection accepts unusual headers in each of its responses', async (t) => {
   const { host, fetchFile } = await scene(t, (_, { socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\ncv')
   })

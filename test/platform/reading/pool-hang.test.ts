@@ -1,4 +1,4 @@
-/** Threads that no longer stop by themselves. */
+/** Threads that hang, and must be terminated from outside. */
 import test from 'ava'
 import { createPool } from '../../../src/platform/pool.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'

@@ -7,129 +7,137 @@ export const requests: Row[] = [
   [
     'a member of a request is removed',
     drop(`${schemas}/ScoringRequest/properties/candidateData`),
-    ['`ScoringRequest.candidateData` is not taken any more; a request that carries it is refused or loses its effect.'],
+    ['`ScoringRequest.candidateData` is no longer accepted in requests; it is refused or ignored.'],
   ],
   [
     'a member of a request is renamed',
     rename(`${schemas}/ApiKeyRequest/properties/name`, 'label'),
     [
-      '`ApiKeyRequest.name` is not taken any more; a request that carries it is refused or loses its effect.',
-      '`ApiKeyRequest.label` may be sent; a client that leaves it out sees no difference.',
+      '`ApiKeyRequest.name` is no longer accepted in requests; it is refused or ignored.',
+      '`ApiKeyRequest.label` is new in requests; a client that omits it sees no difference.',
     ],
   ],
   [
-    'a new member must be sent',
+    'a new member is required',
     all(
       set(`${schemas}/ApiKeyRequest/properties/reason`, { type: 'string' }),
       append(`${schemas}/ApiKeyRequest/required`, 'reason'),
     ),
     [
-      '`ApiKeyRequest.reason` must be sent; a request without it, good so far, is refused.',
-      '`ApiKeyRequest.reason` may be sent; a client that leaves it out sees no difference.',
+      '`ApiKeyRequest.reason` is now required; requests without it, which were accepted before, are refused.',
+      '`ApiKeyRequest.reason` is new in requests; a client that omits it sees no difference.',
     ],
   ],
   [
-    'a member must be sent that could be left out',
+    'an optional member becomes required',
     append(`${schemas}/ScoringRequest/required`, 'candidateData'),
-    ['`ScoringRequest.candidateData` must be sent; a request without it, good so far, is refused.'],
+    ['`ScoringRequest.candidateData` is now required; requests without it, which were accepted before, are refused.'],
   ],
   [
-    'a text may be less long',
+    'the maximum length of a string is lowered',
     set(`${schemas}/ScoringRequest/properties/resumeUrl/maxLength`, 2048),
-    ['`ScoringRequest.resumeUrl` takes at most 2048 characters instead of 8192; a request between the two is refused.'],
+    [
+      '`ScoringRequest.resumeUrl` accepts at most 2048 characters instead of 8192; requests between the two are refused.',
+    ],
   ],
   [
-    'a text gets a limit',
+    'a string gets a maximum length',
     set('/components/parameters/CriteriaGenerationId/schema/maxLength', 64),
     [
-      'The parameter `CriteriaGenerationId` takes at most 64 characters; a request beyond that, good so far, is refused.',
+      'The parameter `CriteriaGenerationId` accepts at most 64 characters; requests outside this limit, which were accepted before, are refused.',
     ],
   ],
   [
-    'a list may hold fewer items',
+    'the maximum length of a list is lowered',
     set(`${schemas}/ScoringBatchRequest/properties/applications/maxItems`, 50),
-    ['`ScoringBatchRequest.applications` takes at most 50 items instead of 100; a request between the two is refused.'],
+    [
+      '`ScoringBatchRequest.applications` accepts at most 50 items instead of 100; requests between the two are refused.',
+    ],
   ],
   [
-    'a list must hold more items',
+    'the minimum length of a list is raised',
     set(`${schemas}/ScoringBatchRequest/properties/applications/minItems`, 2),
-    ['`ScoringBatchRequest.applications` takes at least 2 items instead of 1; a request between the two is refused.'],
+    ['`ScoringBatchRequest.applications` accepts at least 2 items instead of 1; requests between the two are refused.'],
   ],
   [
-    'a number may be less large',
+    'the maximum of a number is lowered',
     set('/components/parameters/Limit/schema/maximum', 50),
-    ['The parameter `Limit` takes at most 50 instead of 100; a request between the two is refused.'],
+    ['The parameter `Limit` accepts at most 50 instead of 100; requests between the two are refused.'],
   ],
   [
-    'a member may have fewer bytes',
+    'the maximum size of a member is lowered',
     set(`${schemas}/CandidateData/x-bytes-max`, 1024),
-    ['`CandidateData` takes at most 1024 bytes instead of 262144; a request between the two is refused.'],
+    ['`CandidateData` accepts at most 1024 bytes instead of 262144; requests between the two are refused.'],
   ],
   [
-    'a text must match a pattern',
+    'a string must match a pattern',
     set('/components/parameters/Prefer/schema/pattern', '^"'),
-    ['The parameter `Prefer` must match `^"`; a request that does not, good so far, is refused.'],
+    ['The parameter `Prefer` must match `^"`; other requests, which were accepted before, are refused.'],
   ],
   [
-    'a text must match another pattern',
+    'a string must match another pattern',
     set(`${schemas}/WebhookName/pattern`, '^[a-z]+$'),
     [
       '`WebhookName` must match `^[a-z]+$` instead of `^(?!\\s*$)[^\\x00-\\x1f\\x7f-\\x9f]*$`; a request that matches only the old pattern is refused.',
     ],
   ],
   [
-    'a text must have a format',
+    'a string must have a format',
     set(`${schemas}/WebhookUrl/format`, 'uri'),
-    ['`WebhookUrl` must have the format `uri`; a request that has not, good so far, is refused.'],
+    ['`WebhookUrl` must have the format `uri`; other requests, which were accepted before, are refused.'],
   ],
   [
-    'a request takes no other members',
+    'a request no longer accepts unknown members',
     set(`${schemas}/CandidateData/additionalProperties`, false),
-    ['`CandidateData` refuses members that it does not name; a request that carries others fails.'],
+    ['`CandidateData` no longer accepts unknown members; requests that contain any are refused.'],
   ],
   [
-    'a request loses an enum value',
+    'an enum value is removed from a request',
     without('/components/parameters/TimeRange/schema/enum', '90d'),
-    ['The parameter `TimeRange` does not take `"90d"` any more; such a request is refused.'],
+    ['The parameter `TimeRange` no longer accepts `"90d"`; such requests are refused.'],
   ],
   [
-    'a request loses a type',
+    'a type is removed from a request',
     set(`${schemas}/NullableCategory/type`, 'string'),
-    ['`NullableCategory` is not taken as null any more; such a request is refused.'],
+    ['`NullableCategory` can no longer be null; such requests are refused.'],
   ],
   [
-    'a request loses a form',
+    'a form is removed from a request',
     drop(`${schemas}/CriterionAddition/oneOf/1`),
-    ['`CriterionAddition` does not take the form CriterionCopy any more; such a request is refused.'],
+    ['`CriterionAddition` no longer accepts the form CriterionCopy; such requests are refused.'],
   ],
   [
     'a list must not contain duplicate items',
     set(`${schemas}/CriteriaOrder/properties/criterionIds/uniqueItems`, true),
-    ['`CriteriaOrder.criterionIds` must contain no duplicate items; a request that does not, good so far, is refused.'],
+    [
+      '`CriteriaOrder.criterionIds` must contain no duplicate items; other requests, which were accepted before, are refused.',
+    ],
   ],
   [
-    'one member needs another',
+    'a member requires another one',
     set(`${schemas}/ScoringRequest/dependentRequired/candidateData`, ['rescore']),
-    ['`ScoringRequest` must carry `rescore` beside `candidateData`; a request that does not, good so far, is refused.'],
+    [
+      '`ScoringRequest` must contain `rescore` together with `candidateData`; other requests, which were accepted before, are refused.',
+    ],
   ],
   [
     'a default changes',
     set('/components/parameters/Limit/schema/default', 10),
-    [
-      'The parameter `Limit` is `10` instead of `20` where a request leaves it out; such a request does something else.',
-    ],
+    ['The parameter `Limit` is `10` instead of `20` if a request omits it; such requests now do something else.'],
   ],
   [
-    'a fault gets another code',
+    'the code of an error changes',
     set(`${schemas}/JobContext/properties/jobDescription/x-error-code`, 'VALIDATION_ERROR'),
     [
-      '`JobContext.jobDescription` is answered with `VALIDATION_ERROR` instead of `MISSING_JOB_DESCRIPTION` when it is at fault.',
+      'If `JobContext.jobDescription` is invalid, the error has the code `VALIDATION_ERROR` instead of `MISSING_JOB_DESCRIPTION`.',
     ],
   ],
   [
     'a condition restricts a member',
     set(`${schemas}/ScoringRequest/dependentSchemas/criteriaVersionId/properties/candidateData`, { maxProperties: 0 }),
-    ['`ScoringRequest.candidateData` obeys a further rule; a request that does not, good so far, is refused.'],
+    [
+      '`ScoringRequest.candidateData` has an additional rule; requests that break it, which were accepted before, are refused.',
+    ],
     set(`${schemas}/ScoringRequest/dependentSchemas`, { criteriaVersionId: { properties: {} } }),
   ],
 ]

@@ -46,11 +46,11 @@ test('a contract with only additions passes, and its changelog is printed', (t) 
   const users = /audit\b.*\((.*)\)$/m.exec(out)?.[1] ?? 'none'
   t.is(
     out,
-    `# Changes of the contract since \`${base}\`
+    `# Changes to the contract since \`${base}\`
 
 ## Not breaking: 1
 
-- \`#/components/schemas/ScoringJob/properties/audit\` (${lineOf('spec/schemas/scoring.yaml', 'ScoringJob', 'audit')}): \`ScoringJob.audit\` comes with answers; a client that does not know it passes over it. (${users})
+- \`#/components/schemas/ScoringJob/properties/audit\` (${lineOf('spec/schemas/scoring.yaml', 'ScoringJob', 'audit')}): \`ScoringJob.audit\` is new in responses; clients ignore unknown members. (${users})
 
 Result: breaks nothing (exit code 0). The next version is 1.2.0.
 `,
@@ -67,9 +67,9 @@ test('a contract that breaks clients is refused, and breaking changes are listed
   t.true(first !== -1 && (first as number) < (second as number), out)
   t.regex(
     out,
-    /- `#\/components\/schemas\/Usage\/properties\/old` \(spec\/schemas\/\w+\.yaml:\d+\): `Usage.old` is gone from answers;/,
+    /- `#\/components\/schemas\/Usage\/properties\/old` \(spec\/schemas\/\w+\.yaml:\d+\): `Usage.old` was removed from responses;/,
   )
-  t.regex(out, /\nResult: breaks clients \(exit code 1\)\. .* it needs 2\.0\.0\.\n$/)
+  t.regex(out, /\nResult: breaks clients \(exit code 1\)\. .* the next version is 2\.0\.0\.\n$/)
 })
 
 test('a member that can now be null is reported in one line', (t) => {
@@ -78,7 +78,7 @@ test('a member that can now be null is reported in one line', (t) => {
   )
   const lines = out.split('\n').filter((line) => line.startsWith('- '))
   t.is(lines.length, 1, out)
-  t.regex(lines[0]!, /`ScoringJob.errorCode` may be null in answers now;/)
+  t.regex(lines[0]!, /`ScoringJob.errorCode` may now be null in responses;/)
 })
 
 test('the report about a changed pattern shows the old and the new pattern', (t) => {
@@ -121,7 +121,9 @@ test('a waiver needs all of its members, including a date', (t) => {
 
 test('an unchanged contract is reported as unchanged', (t) => {
   const { code, out } = run('generated/openapi.yaml')
-  t.true(out.startsWith('# Changes of the contract since `generated/openapi.yaml`\n\nNone that a client can notice.\n'))
+  t.true(
+    out.startsWith('# Changes to the contract since `generated/openapi.yaml`\n\nNo change that a client can notice.\n'),
+  )
   t.is(code, 0)
 })
 
@@ -130,7 +132,7 @@ const inRepository = existsSync('.git') ? test : test.skip
 
 inRepository('a commit can be the base', (t) => {
   const { code, out, err } = run('HEAD')
-  t.true(out.startsWith('# Changes of the contract since `HEAD`\n'), out + err)
+  t.true(out.startsWith('# Changes to the contract since `HEAD`\n'), out + err)
   t.is(code, out.includes('## Breaking') ? 1 : 0)
 })
 
@@ -138,8 +140,11 @@ test('an invalid base is reported in one line with the fix', (t) => {
   const wrong: [string[], RegExp][] = [
     [['no-such-thing'], /^no-such-thing is neither a file nor a commit: give BASE=<git ref or file>/],
     [['--all'], /^--all is neither a file nor a commit/],
-    [['package.json'], /^package.json is no contract: it needs `openapi: 3\.…` and `paths`\. Give an OpenAPI document/],
-    [['README.md'], /^README.md is no contract: it is neither JSON nor YAML\. Give an OpenAPI document/],
+    [
+      ['package.json'],
+      /^package.json is not a contract: it needs `openapi: 3\.…` and `paths`\. Give an OpenAPI document/,
+    ],
+    [['README.md'], /^README.md is not a contract: it is neither JSON nor YAML\. Give an OpenAPI document/],
     [['one', 'two'], /^Give one base at most/],
   ]
   for (const [words, line] of wrong) {

@@ -20,8 +20,8 @@ function findingsAfter(edit: Edit, prepare?: Edit): Finding[] {
 }
 
 /**
- * Returns the document after the edit. Equal nodes are shared with `base`, so that the gate builds each node's tree
- * only once.
+ * Returns the document after the edit. Equal nodes are shared with `base`, so that the comparison builds each node's
+ * tree only once.
  */
 function after(edit: Edit, base: Json): Json {
   const next = structuredClone(base)
@@ -61,7 +61,7 @@ test('the tables contain at least 40 edits that break a client and 20 that do no
   t.true(titles(passing) >= 20, `${titles(passing)}`)
 })
 
-test("the gate knows what each number at the contract's top level means for a client, whether it rises or falls", (t) => {
+test("contract-diff knows what each number at the contract's top level means for a client, whether it rises or falls", (t) => {
   const roots = Object.keys(released).filter((name) => name.startsWith('x-'))
   const numbers = everyPath(Object.fromEntries(roots.map((name) => [name, released[name] as Json])))
     .map((path) => ({ path, value: at(released, path) }))

@@ -1,7 +1,7 @@
 /**
  * Mutates the contract: each node is removed, renamed and narrowed once, and each request schema gets each restriction
- * that it lacks. The gate must refuse every such contract, except for the changes in `exempt`, which cannot break a
- * client.
+ * that it lacks. contract-diff must refuse every such contract, except for the changes in `exempt`, which cannot break
+ * a client.
  */
 import test from 'ava'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const base = contractTrees(document)
 const paths = everyPath(document)
 
 /**
- * Returns whether the gate accepts the contract. A document with a dangling reference is not a contract, so it is
+ * Returns whether contract-diff accepts the contract. A document with a dangling reference is not a contract, so it is
  * refused.
  */
 function passes(mutated: Json): boolean {
@@ -33,7 +33,7 @@ function passes(mutated: Json): boolean {
 // The tests are serial and return to the event loop in between, so that ava receives their results: it ends a file that
 // reports none for too long.
 for (const [name, mutate] of Object.entries(mutations))
-  test.serial(`the gate detects each node of the contract that is ${name}`, async (t) => {
+  test.serial(`contract-diff detects each node of the contract that is ${name}`, async (t) => {
     t.timeout(600_000)
     await nextTurn()
     const passed: string[] = []
@@ -48,7 +48,7 @@ for (const [name, mutate] of Object.entries(mutations))
     t.true(refused > 1000, `${refused}`)
   })
 
-test.serial('the gate detects each additional restriction in a request', async (t) => {
+test.serial('contract-diff detects each additional restriction in a request', async (t) => {
   t.timeout(600_000)
   await nextTurn()
   const schemas = paths.filter((path) => isSchema(path) && sidesOf(document, path).has('request'))

@@ -16,7 +16,7 @@ export function everyPath(node: Json, above: Path = []): Path[] {
   ])
 }
 
-/** Returns `next` with `base`'s nodes wherever both are equal. */
+/** Returns `next`, in which nodes that equal those of `base` are the same objects. */
 export function sharing(base: Json | undefined, next: Json): Json {
   if (base !== undefined && isDeepStrictEqual(base, next)) return base
   if (typeof next !== 'object' || next === null || typeof base !== 'object' || base === null) return next

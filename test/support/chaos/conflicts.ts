@@ -28,7 +28,7 @@ export type Conflicts = {
   stop(): Promise<void>
 }
 
-/** How many writes of each kind are disturbed, each once. */
+/** The first writes of each kind are disturbed, up to this number. Each is disturbed once. */
 const perKind = 20
 const column = 'conflicts'
 /**

@@ -76,8 +76,8 @@ export function superviseMembers(settings: Record<string, string>, balancer: Bal
       },
       onMessage: (message) => {
         const { passed } = message as Passed
-        // By now, a worker that reads resumes has started its child processes or is starting them. It may pass this
-        // point before it is listed in `kept`.
+        // When a worker passes one of these points, it has started its child processes or is starting them. `kept` may
+        // not contain the worker yet.
         if (passed === 'fetched' || passed === 'parsed') families.look(kept.get(name)?.member.child.pid ?? 0)
         passings.dispatchEvent(new Event(`${name} ${passed}`))
       },

@@ -45,8 +45,8 @@ export async function check(
 export type Stranger = { name: string; client: Client }
 
 /**
- * Checks that each resource in the world has the outcome `expected`, byte for byte like a resource that never existed
- * (`absent`).
+ * Checks that requests for each resource in the world have the outcome `expected`, with the same bytes as for a
+ * resource that never existed (`absent`).
  */
 export async function checkForeign(
   t: ExecutionContext,

@@ -45,7 +45,7 @@ export function openWire(url: string): Wire {
   }
 }
 
-/** Returns the operation's request with these parts. `credentials` replace arbitrary credentials. */
+/** Returns the operation's request with these parts. `credentials` replace the generated ones. */
 export function toWire(operation: TestedOperation, parts: Parts, credentials: Record<string, string>): WireRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts.path[name] as string)
   const query = parts.query.map(([name, value]) => `${name}=${value}`).join('&')

@@ -15,7 +15,7 @@ export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv
 const root = join(import.meta.dirname, '../../../.tools/newest-engines')
 const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 
-/** The root's folders and language, instead of this machine's. */
+/** The PATH and locale inside the root, instead of this machine's. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
 /** What a machine needs, with the next step if it is missing. The first missing requirement is reported. */

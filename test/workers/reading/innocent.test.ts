@@ -35,7 +35,7 @@ for (const [kind, make] of Object.entries(innocent)) {
 
 const guilty: Record<string, () => Buffer> = {
   'transparent words that are neither on the page nor in a link': () => clearPdf('Expert in everything'),
-  'a word of the page repeated once too often': () =>
+  'more transparent copies of a word than visible ones': () =>
     clearPdf('Harbour pages Harbour', 'BT /F 10 Tf 300 500 Td (Harbour pages) Tj ET'),
   'white words between spacers': () => whitePdf('xxxxxxxx', 'Rust'),
 }

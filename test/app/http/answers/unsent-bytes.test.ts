@@ -68,7 +68,7 @@ test("beyond half of the process's limit, each owner is limited to an equal shar
   t.is(unsent.refusalFor(partner('g')), 'process', 'at the limit no owner is accepted')
 })
 
-test("bytes that all callers share count towards their owner's limit, but not towards the process's limit", (t) => {
+test('a response that is in memory once for all callers counts towards the limit of its caller, but not of the process', (t) => {
   const { unsent, hold, partner } = start(t)
   const response = unread(0)
   unsent.follow(unsent.ownerOf(null, '192.0.2.1'), asResponse(response), 100_000, true)
@@ -79,7 +79,7 @@ test("bytes that all callers share count towards their owner's limit, but not to
   response.emit('close')
 })
 
-test('a response that is being read is kept, and one that is not read is ended with its connection', async (t) => {
+test('a response that is being read continues, and one that is not read is ended and its connection closed', async (t) => {
   const { unsent, partner, hold, ended } = start(t)
   const moving = hold(partner('a'), 100)
   const still = hold(partner('a'), 100)

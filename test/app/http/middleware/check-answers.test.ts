@@ -7,7 +7,7 @@ const schemas = 'components/schemas'
 const development = { settings: { NODE_ENV: 'development' } }
 /** Each change makes a response of `GET /v1/usage` differ from the contract. */
 const changes: Record<string, { values: Record<string, unknown>; fault: RegExp }> = {
-  'a member that the contract does not name': {
+  'a member that the contract does not contain': {
     values: { [`${schemas}/Usage/properties`]: {} },
     fault: /contains \w+, which is not documented/,
   },
@@ -15,11 +15,11 @@ const changes: Record<string, { values: Record<string, unknown>; fault: RegExp }
     values: { [`${schemas}/Usage/required`]: ['colour'] },
     fault: /must have required property 'colour'/,
   },
-  'a header that the contract does not name': {
+  'a header that the contract does not contain': {
     values: { 'paths/~1v1~1usage/get/responses/200/headers': {} },
     fault: /the header x-ratelimit-bucket is not documented/,
   },
-  'a status that the contract does not name': {
+  'a status that the contract does not contain': {
     values: { 'paths/~1v1~1usage/get/responses': {} },
     fault: /the status 200 is not documented/,
   },

@@ -79,7 +79,7 @@ test('an unmet must-have caps the score visibly, and a criterion without evidenc
   t.true(text.includes('between 4.9 and 10.0'))
 })
 
-test('the report calls the candidate and the job what the partner does, and a rescore keeps these names', async (t) => {
+test("the report shows the partner's names for the candidate and the job, and a rescore keeps them", async (t) => {
   const host = await startResumeHost({
     '/cv.txt': file('Sam ran Kubernetes clusters with Terraform for four years at a bank.\n'),
   })

@@ -224,7 +224,8 @@ export const keepingCases: Cases = {
   ...webhooks,
   ...retryAfter,
   ...retention,
-  // Only an API process that is not alone waits. `test/end-to-end/roles.test.ts` tests this wait.
+  // An API waits only if it shares its database with other processes, which it does not here.
+  // `test/end-to-end/roles.test.ts` tests the wait.
   'x-timeouts/lameDuckSeconds': { value: 7, observe: async (_, contract) => timingsOf(contract).lameDuckMs / 1_000 },
   ...auditCases,
   'x-freshness/analyticsSeconds': {

@@ -5,7 +5,7 @@ import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 const seen = (resume: string): string => blindApplication(resume, []).resume.redacted
 
 const cases: Record<string, [text: string, expected: string][]> = {
-  'a table read by columns gives its label of a name and of a birth date their values': [
+  'a name and a birth date are found if a table was read column by column, away from their labels': [
     [
       'श्री\nPersonal Details\nName:-\nDOB:-\nTime:-\nHeight:-\nBlood Group:-\nRavi Ashok Velkar\n16/08/1998\n7.30 am\n5.10 inch\nO+\nFamily Details\nPlumber',
       'श्री\nPersonal Details\nName:-\nDOB:-\nTime:-\nHeight:-\nBlood Group:-\n[NAME]\n[BIRTH_DATE]\n7.30 am\n5.10 inch\nO+\nFamily Details\nPlumber',
@@ -16,7 +16,7 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ],
     ['Nome:\nIdade:\nCidade:\nTilda Samt\n31\nOvar\nMotorista', 'Nome:\nIdade:\nCidade:\n[NAME]\n31\nOvar\nMotorista'],
   ],
-  'a name after a heading or a job title on its line is found': [
+  'a name after a heading or a job title on the same line is found': [
     ['PERSONAL INFORMATION Marta Samt\nmarta@mail.example\nWelder', 'PERSONAL INFORMATION [NAME]\n[EMAIL]\nWelder'],
     ['Contact Marta Samt\nWelder', 'Contact [NAME]\nWelder'],
     [
@@ -25,13 +25,13 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ],
     ['Registered Nurse Intensive Care\nCalls: 0932107210', 'Registered Nurse Intensive Care\nCalls: [PHONE]'],
   ],
-  'both words of a name that lines of a side bar separate are found if the mail address holds them': [
+  'a name that lines of a side bar split in two is found if the e-mail address contains both words': [
     [
       'Tilda\nContact\ntilda.samt@mail.example\nSamt\nWelder at a yard',
       '[NAME]\nContact\n[EMAIL]\n[NAME]\nWelder at a yard',
     ],
   ],
-  'a patronymic, a nickname after a label, and a name in other letters or capitals are part of the name': [
+  'a patronymic, a nickname after a label, and the name in another script or in capitals are part of the name': [
     ['Имя: Олег\nФамилия: Дьяков\nОтчество: Ильич\nСварщик', 'Имя: [NAME]\nФамилия: [NAME]\nОтчество: [NAME]\nСварщик'],
     ['Name : Md. Samtan (Tilo)\nWelder', 'Name : [NAME]\nWelder'],
     [
@@ -43,19 +43,19 @@ const cases: Record<string, [text: string, expected: string][]> = {
       'WELDER\n[NAME]\nLinkedin: [LINK] [NAME]\nMail: [EMAIL]',
     ],
   ],
-  'the buttons of a web page above a name do not hide it': [
+  'a name below the buttons of a web page is found': [
     [
       'Download as word\nA.Tildamani\n5A/453, Samt Colony\nWelder',
       'Download as word\n[NAME]\n5A/453, Samt Colony\nWelder',
     ],
   ],
-  'coloured boxes and tables of a LaTeX source are read': [
+  'details in coloured boxes and tables of a LaTeX source are found': [
     [
       '\\begin{document}\n\\center\\colorbox{white}{\\fontsize{48}{40}\\textcolor{black}{\\textbf{TILDA SAMT}}}\\\\\n\\textbf{Date of Birth} & \\quad : \\quad & January 27, 1996\\\\\n\\textbf{Date of Birth:} & 16th of august 1982\\\\',
       '\\begin{document}\n\\center\\colorbox{white}{\\fontsize{48}{40}\\textcolor{black}{\\textbf{[NAME]}}}\\\\\n\\textbf{Date of Birth} & \\quad : \\quad & [BIRTH_DATE]\\\\\n\\textbf{Date of Birth:} & [BIRTH_DATE]\\\\',
     ],
   ],
-  'a birth date or an age next to a name, a symbol or no space is found': [
+  'a birth date or an age is found next to a name, next to a symbol, and without a space': [
     ['김도윤 1988. 10. 07.\n010 - 0000 - 0000\n조리사', '[NAME] [BIRTH_DATE]\n[PHONE]\n조리사'],
     [
       'Tilda Samt\n+ Thiene (VI), Italy { 18 Ottobre 2001\nSaldatrice',

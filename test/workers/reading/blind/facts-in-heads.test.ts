@@ -10,21 +10,22 @@ import { readRecord } from '../../../../workers/reading/records.ts'
 const seen = (resume: string): string => blindApplication(normaliseText(resume), []).resume.redacted
 
 const cases: Record<string, [text: string, expected: string][]> = {
-  'a name in the title, with the sex, or alone above contact details is found in East Asian scripts': [
-    ['林美华 应聘职位： 电工\n联系方式：13800000000', '[NAME] 应聘职位： 电工\n联系方式：[PHONE]'],
-    ['名前: 佐藤 英治(Sato Eiji)', '名前: [NAME]([NAME]'],
-    ['林美华的工作简历\n手机：13800000000', '[NAME]的工作简历\n手机：[PHONE]'],
-    ['高橋健太の2024年4月現在の職務経歴。', '[NAME]の2024年4月現在の職務経歴。'],
-    ['个人信息\n- 林美华/女/1993\n- 电工', '个人信息\n- [NAME]/女/[BIRTH_DATE]\n- 电工'],
+  "in East Asian scripts, a name is found in the document's title, next to the gender, and alone above contact details":
     [
-      '도전하는 사람\n김도윤 남 1994년 (만 29세)\n조리사',
-      '도전하는 사람\n[NAME] 남 [BIRTH_DATE] (만 [BIRTH_DATE]세)\n조리사',
+      ['林美华 应聘职位： 电工\n联系方式：13800000000', '[NAME] 应聘职位： 电工\n联系方式：[PHONE]'],
+      ['名前: 佐藤 英治(Sato Eiji)', '名前: [NAME]([NAME]'],
+      ['林美华的工作简历\n手机：13800000000', '[NAME]的工作简历\n手机：[PHONE]'],
+      ['高橋健太の2024年4月現在の職務経歴。', '[NAME]の2024年4月現在の職務経歴。'],
+      ['个人信息\n- 林美华/女/1993\n- 电工', '个人信息\n- [NAME]/女/[BIRTH_DATE]\n- 电工'],
+      [
+        '도전하는 사람\n김도윤 남 1994년 (만 29세)\n조리사',
+        '도전하는 사람\n[NAME] 남 [BIRTH_DATE] (만 [BIRTH_DATE]세)\n조리사',
+      ],
+      ['郦雯\n138-0000-0000 | a@mail.example\n28 岁 | 女', '[NAME]\n[PHONE] | [EMAIL]\n[BIRTH_DATE] 岁 | 女'],
+      ['性 别：男 年 龄：25\n手 机：13800000000', '性 别：男 年 龄：[BIRTH_DATE]\n手 机：[PHONE]'],
+      ['姓名：⻩超梅 籍贯：湖北', '姓名：[NAME] 籍贯：湖北'],
     ],
-    ['郦雯\n138-0000-0000 | a@mail.example\n28 岁 | 女', '[NAME]\n[PHONE] | [EMAIL]\n[BIRTH_DATE] 岁 | 女'],
-    ['性 别：男 年 龄：25\n手 机：13800000000', '性 别：男 年 龄：[BIRTH_DATE]\n手 机：[PHONE]'],
-    ['姓名：⻩超梅 籍贯：湖北', '姓名：[NAME] 籍贯：湖北'],
-  ],
-  'a name and its reading are found in a form whose labels are apart from them': [
+  'a name and its phonetic spelling are found in a form that lists the labels separately': [
     [
       'ふりがな\n氏名\nさとう えいじ\n佐藤 英治\n1998 年 8 月 5 日生\nふりがな\n現住所',
       'ふりがな\n氏名\n[NAME]\n[NAME]\n[BIRTH_DATE]生\nふりがな\n現住所',
@@ -33,7 +34,7 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ['| 氏名 | 佐藤 英治 |\n|---|---|', '| 氏名 | [NAME] |\n|---|---|'],
     ['|Name|佐藤 英治|\n|Birth|1995/07/22|', '|Name|[NAME]|\n|Birth|[BIRTH_DATE]|'],
   ],
-  'a LaTeX source is read from the beginning of its page, after its preamble': [
+  'in a LaTeX source, the details after the preamble are found': [
     [
       '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries Tilda Samt}\\\\[2mm]\nWelder',
       '\\documentclass{article}\n\\usepackage{geometry}\n\\begin{document}\n\\begin{center}\n{\\LARGE\\bfseries [NAME]}\\\\[2mm]\nWelder',
@@ -48,7 +49,7 @@ const cases: Record<string, [text: string, expected: string][]> = {
       '\\name{\\textcolor{grey}{[NAME]}\n\\phone[mobile]{[PHONE]}\n\\cvline{Date of Birth}{[BIRTH_DATE]}',
     ],
   ],
-  'a birth date needs no label in the head of a resume, and its label may be anywhere near': [
+  'at the top of a resume, a birth date is found without a label, or with a label nearby': [
     ['Tilda Samt\n24.06.2001 in Steyr\nWelder', '[NAME]\n[BIRTH_DATE] in Steyr\nWelder'],
     ['Tilda Samt\n31 octubre de 2004\nCocinera', '[NAME]\n[BIRTH_DATE]\nCocinera'],
     ['Tilda Samt\ntilda@mail.example 10/07/1994', '[NAME]\n[EMAIL] [BIRTH_DATE]'],
@@ -62,7 +63,7 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ['Welder\n01.02.2009 - 31.03.2011 Acme', 'Welder\n01.02.2009 - 31.03.2011 Acme'],
     ['Welder\nDate: 12 March 2019', 'Welder\nDate: 12 March 2019'],
   ],
-  'a name that is also a title is found in full, and the title is kept': [
+  'a name that is also a word of a job title is found in full, and the job title is kept': [
     [
       'Alma M. Senior\nalma.senior@mail.example\nSenior Analyst\nSenior, A. M. 2020',
       '[NAME]\n[EMAIL]\nSenior Analyst\n[NAME] M. 2020',
@@ -70,7 +71,7 @@ const cases: Record<string, [text: string, expected: string][]> = {
     ['I am Priya Nair, a nurse.\nNair leads.', 'I am [NAME], a nurse.\n[NAME] leads.'],
     ['I am Agile Coach.', 'I am Agile Coach.'],
   ],
-  'numbers, addresses and handles are found in broken lines and odd forms': [
+  'numbers, addresses and handles are found in broken lines and unusual forms': [
     ['Tilda Samt\n138-0000-3813 tilda@mail.example', '[NAME]\n[PHONE] [EMAIL]'],
     ['Tilda Samt\ntilda33@gmail\nWelder', '[NAME]\n[EMAIL]\nWelder'],
     ['Tilda Samt\n25.04.2005 tilda@mail.example\nWelder', '[NAME]\n[BIRTH_DATE] [EMAIL]\nWelder'],

@@ -56,7 +56,7 @@ test('a label next to the first of its rows is read there', async (t) => {
   t.deepEqual(text.split(/\n+/), [`School ${rows[0]}`, rows[1], rows[2], `Work ${rows[3]}`, rows[4]])
 })
 
-test('labels in a margin next to prose are read with its lines', async (t) => {
+test('a label in a margin next to prose is read with the line beside it', async (t) => {
   const prose = [...duties, ...duties, ...duties]
   const text = await readPage([
     ...lines(150, 100, 14, prose),

@@ -81,7 +81,7 @@ for (const [kind, draw] of Object.entries(shown)) {
   })
 }
 
-test('white text on a coloured label that is less high than its line is not hidden text', async (t) => {
+test('white text on a coloured label is not hidden text, even if the label does not cover the full height of the line', async (t) => {
   const label = 'a coarse sea'
   const { resume, flags } = await read(
     await pdfWith((pen) => {

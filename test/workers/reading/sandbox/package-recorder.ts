@@ -1,4 +1,7 @@
-/** Loaded before a thread or process: writes the name of each package that it loads to the file LOADED_PACKAGES. */
+/**
+ * Preloaded into a thread or process. Writes the name of each package that is loaded afterwards to the file
+ * LOADED_PACKAGES.
+ */
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -159,7 +159,7 @@ test.serial('scanned pages between pages with text are read in page order', asyn
   )
   t.is(resume.pages, 3)
   t.is(lined(resume.resume.text), [...written, ...resumeLines, ...last].join('\n'))
-  // Hidden text on a page of text is still flagged, and the scanner's layer matches the picture.
+  // The hidden text on the first page is still flagged. The scanner's text layer is not, because it matches the image.
   t.deepEqual(resume.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 37 }])
 })
 
