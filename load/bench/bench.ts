@@ -3,10 +3,10 @@
  * a peer written by hand for speed, the figure of an older commit if BASE is set, the ratio, and whether the target is
  * met.
  *
- * `--row TEXT` runs the rows whose names contain it; `--rounds N`; `--base REF` is a commit or the folder of a
- * checkout; `--long` adds rows that take hours: a million finished jobs, memory for 15 minutes, analytics over a
- * million rows. Rows are printed as they finish, and a summary with every sample is written to `.out/bench/`. Linux
- * only: CPU and memory are read from /proc.
+ * `--row TEXT` runs only the rows whose names contain TEXT. `--rounds N` sets the number of rounds. `--base REF` also
+ * measures a commit, or a checkout in a folder. `--long` adds rows that take hours: a million finished jobs, memory for
+ * 15 minutes, analytics over a million rows. Rows are printed as they finish, and a summary with every sample is
+ * written to `.out/bench/`. Linux only: CPU and memory are read from /proc.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

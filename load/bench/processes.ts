@@ -30,7 +30,7 @@ export type Process = {
 
 export type Launch = {
   name: string
-  /** The file to run in the folder `cwd`, with Node or as a shell script. */
+  /** The file to run in the folder `cwd`: a module for Node, or a shell script. */
   file: string
   args?: string[]
   cwd?: string

@@ -5,7 +5,7 @@
 import type { Sample } from '../lib/sample.ts'
 
 export type ServerClock = {
-  /** What to add to the generator's time to get the server's. */
+  /** The milliseconds by which the server's clock is ahead of the generator's. */
   offsetMs: number
   /** The maximum error of the offset. */
   errorMs: number

@@ -8,7 +8,10 @@ const busyPercentMax = 80
 /** In seconds: longer than the start of k6's users, which is always busy. */
 const busyFor = 5
 
-/** Returns the busiest `busyFor` seconds in percent of `processors`; null without that many readings. */
+/**
+ * Returns the generator's CPU use in its busiest `busyFor` seconds, in percent of `processors`; null if there are fewer
+ * readings.
+ */
 function busiestPercent(readings: Reading[], processors: number): number | null {
   const cores = readings.map(({ generatorCpuPercent }) => generatorCpuPercent)
   if (cores.length < busyFor) return null

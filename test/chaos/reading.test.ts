@@ -1,4 +1,7 @@
-/** What malicious files cost other partners and the process. Only the long form checks times and memory. */
+/**
+ * Malicious files may delay other partners, and use memory, only within limits. Only the long form checks times and
+ * memory.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loseThreads } from '../support/reading/children.ts'

@@ -100,7 +100,7 @@ test('every webhook has a description, and its payload has an example with its o
   }
 })
 
-test('the contract says what is and is not a breaking change, and how long before its end a version is announced', (t) => {
+test('the contract says what is and is not a breaking change, and how long in advance the end of a version is announced', (t) => {
   const { description } = contract.document.info as { description?: string }
   const [, versioning = ''] = (description ?? '').split('## Versioning')
   const breaking = [

@@ -8,11 +8,11 @@ function lookUp(text: string, quote: string) {
   return 'passages' in found ? { start: found.passages[0]!.start, isDenied: found.isDenied } : null
 }
 
-test('a quote that its clause denies is detected', (t) => {
+test('a quote from a clause that denies it is detected', (t) => {
   for (const [text, quote] of denied) t.like(lookUp(text, quote), { isDenied: true }, `${quote} in ${text}`)
 })
 
-test('a quote is not denied by a negation in another clause, or by a word that only resembles one', (t) => {
+test('a negation in another clause, or a word that only resembles a negation, does not deny a quote', (t) => {
   for (const [text, quote] of affirmed) t.like(lookUp(text, quote), { isDenied: false }, `${quote} in ${text}`)
 })
 

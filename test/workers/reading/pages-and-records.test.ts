@@ -52,7 +52,7 @@ for (const [name, text] of Object.entries(errors)) {
   })
 }
 
-test('a real resume is read as a page, as a page with a sign-in form, and as part of a page', async (t) => {
+test('a resume is read if it is a whole page, a page with a sign-in form, or a part of a page', async (t) => {
   const fragments = [
     `<strong>Experience</strong><br>${resumeHtml}`,
     `${resumeLines[0]}<br>${resumeLines.join('<br>')}<p></p><p></p><ul></ul>`,

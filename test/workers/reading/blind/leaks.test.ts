@@ -75,7 +75,7 @@ const columns: [text: string, expected: string][] = [
   ],
 ]
 
-test('without another name, a heading in capitals above contact details or a title is the name', (t) => {
+test('if there is no other name, a line in capitals above contact details or a job title is taken as the name', (t) => {
   for (const [text, expected] of columns) t.is(seen(text), expected)
 })
 
