@@ -49,8 +49,8 @@ export function codeBefore(ref: string): Code {
 }
 
 /**
- * Links our packages if the commit depends on the same ones. Otherwise installs those of the commit's lock file, so that
- * the bench measures what the commit really achieved.
+ * Links our packages if the commit depends on the same ones. Otherwise installs those of the commit's lock file, so
+ * that the bench measures what the commit really achieved.
  */
 function addPackages(folder: string): void {
   if (hasOurPackages(folder)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

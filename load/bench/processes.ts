@@ -60,7 +60,7 @@ function environment(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 export function launch({ name, file, args = [], cwd = root, env, ipc = false }: Launch): Process {
   const child = spawn(file.endsWith('.sh') ? 'sh' : nodeProgram, [file, ...args], {
     cwd,
-    // Ctrl-C reaches every process of the terminal. A group of its own shields this one, so that only the bench stops
+    // Start the process in its own group. Otherwise Ctrl-C in the terminal would reach it, but only the bench must stop
     // it.
     detached: true,
     env: environment(env),

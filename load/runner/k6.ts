@@ -83,7 +83,7 @@ export function runScript(
   const child = spawn(k6.command, [...k6.args, 'run', ...flags, '-e', `PLAN=${planFile}`, join(root, script)], {
     cwd: root,
     env,
-    // Ctrl-C reaches every process of the terminal. A group of its own shields k6, so that only the run stops it.
+    // Start k6 in its own group. Otherwise Ctrl-C in the terminal would reach it, but only the run must stop it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,6 @@
 /**
- * A dump that was made under load is restored. Everything that was acknowledged before the dump exists and is
- * completed.
+ * A dump that was made under load is restored. Everything that was acknowledged before the dump is then in the
+ * database, and is completed.
  */
 import test from 'ava'
 import { spawn } from 'node:child_process'

@@ -30,7 +30,7 @@ test('the same name gives the same resume', (t) => {
   t.deepEqual(twoPageResume(occupation!, 'candidate'), twoPageResume(occupation!, 'candidate'))
 })
 
-test('a criterion that shares no word with a line matches with 0, and sharing more words gives a better match', (t) => {
+test('a line without a word of the criterion scores 0, and a line with more of its words scores higher', (t) => {
   const lines = ['Reconciled bank accounts each month', 'Reconciled a ledger', 'Led a team']
   const [none, some, more] = bestMatches(['Welding', 'Reconciled invoices', 'Reconciled bank accounts'], lines)
   t.is(none, 0)

@@ -103,7 +103,7 @@ test("a tenant's window must allow its limit, be filled, and allow requests agai
   t.regex(judgeTenantWindow([sample()], limits).detail, /no answer carries X-RateLimit-Tenant-Reset/)
 })
 
-test('slots fail if more requests than allowed were certainly in progress, or if the status or a refusal is wrong', (t) => {
+test('the check of slots fails if more requests than allowed were certainly in progress, or if the status or a refusal is wrong', (t) => {
   const generation = (from: number, own: Partial<Sample> = {}) =>
     sample({ operation: 'createCriteriaGeneration', from, to: from + 100, ...own })
   const refused = generation(20, { status: 429, isSuccess: false, refusal: 'in_flight' })

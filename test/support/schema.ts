@@ -61,7 +61,7 @@ export async function migrationFaults(database: Database, folder: string): Promi
   return faults
 }
 
-/** Returns what a process that expects the schema `before` can no longer read, write or name. */
+/** Returns what a process that expects the schema `before` can no longer read, write or refer to. */
 function lossesOf(before: Schema, after: Schema): string[] {
   return Object.entries(before).flatMap(([name, table]) => {
     const now = after[name]

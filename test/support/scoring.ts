@@ -10,7 +10,8 @@ import type { Answer, Client } from './harness.ts'
 export const fixture = (name: string): string => `https://fixtures.sandbox.invalid/${name}`
 
 /**
- * Submits a batch to job-1 with one application for each fixture, which has the fixture's name or the one in `names`.
+ * Submits a batch to job-1 with one application for each fixture. An application is named after its fixture, unless
+ * `names` contains another name.
  */
 export function submitBatch(
   client: Client,

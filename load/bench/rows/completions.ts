@@ -27,8 +27,8 @@ async function completed(system: System, workers: number, jobs: number, during?:
 }
 
 /**
- * Measures the highest number of concurrent calls to the model, and how much of the capacity of that many calls the
- * completed jobs used.
+ * Measures the highest number of concurrent calls to the model, and the share of that capacity that the completed jobs
+ * used.
  */
 async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
   await outside.answerAfter(modelMs)

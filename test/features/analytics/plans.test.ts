@@ -94,7 +94,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
         t.true(body.summary.totalDeliveries > 0, timeRange)
       }
       await updateLastError(database, newest, 'no answer')
-      // The sweep runs every ten minutes, so few rows are deleted and many are kept.
+      // At this time only a few rows are due for deletion, as in a service that sweeps every ten minutes.
       await sweepOldRollups({
         ...services,
         clock: { now: () => now + 3 * 24 * HOUR, ago: (ms) => now + 3 * 24 * HOUR - ms },

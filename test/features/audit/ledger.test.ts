@@ -172,7 +172,7 @@ test('records are deleted at the end of their retention period, and the rest of 
   t.deepEqual((await verifyChain(database, owner)).faults, ['records 4 to 4 are missing'])
 })
 
-test("an override, a review and the removal of an override are recorded, and an erasure includes the reviewer's name", async (t) => {
+test("an override, a review and the removal of an override are recorded, and an erasure also removes the reviewer's name", async (t) => {
   const { client, services, owner } = await startScene()
   await scoreAndSeal(client, ['app-1'])
   const score = '/v1/jobs/job-1/applications/app-1/score'

@@ -82,7 +82,7 @@ function checked(ifMatch: string | undefined, current: { id: string; status: 'AC
 }
 const active = { id: 'cv_1', status: 'ACTIVE' } as const
 
-test('a request passes without If-Match, with * and with a list that contains the current entity tag', (t) => {
+test('a request is accepted without If-Match, with *, and with a list that contains the current entity tag', (t) => {
   for (const value of [undefined, '*', '"cv_1"', '"a,b", "cv_1"', ',"cv_1",,', 'W/"cv_1","cv_1"', '"é!",\t"cv_1"'])
     t.is(checked(value), 'met', value)
 })

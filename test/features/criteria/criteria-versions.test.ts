@@ -45,7 +45,7 @@ test('versions are listed newest first, and the current one is marked', async (t
   )
 })
 
-test('the list of versions is empty for a job with only a question set, and an error for an unknown job', async (t) => {
+test('the list of versions is empty for a job with only a question set, and fails for an unknown job', async (t) => {
   const client = await (await startHarness(t)).client()
   const jobContext = { jobDescription: 'Requirements:\n- 3 years of experience as a courier\n- A driving licence' }
   t.is((await client.post('/v1/jobs/job-1/question-sets', { jobContext })).status, 201)

@@ -165,7 +165,7 @@ test('if the error would affect every item, the batch is not divided', async (t)
   t.is(runs.length, 1)
 })
 
-test('lingering items run immediately when they fill a batch, however long the last batch took', async (t) => {
+test('waiting items run as soon as they fill a batch, however long the last batch took', async (t) => {
   const { batch, runs, letGo } = start({ linger: true, max: 2 })
   const items = [batch('a', 1), batch('b', 2)]
   await nextTurn()

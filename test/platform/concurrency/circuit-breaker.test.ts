@@ -69,7 +69,7 @@ test('after the pause one call tests the provider; the other callers wait for it
   t.is(log.length, 2)
 })
 
-test('if the test call fails, every caller is put off without using an attempt, and the pause starts again', async (t) => {
+test('if the test call fails, every caller must retry later without using an attempt, and the pause starts again', async (t) => {
   const { ask, away } = start(1_000)
   await times(10, () => ask(async () => failed('PROVIDER_AWAY')))
   await rested(away)

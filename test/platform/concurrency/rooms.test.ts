@@ -100,7 +100,7 @@ test('a visitor that returns before it is called keeps its turn and takes no sec
   t.deepEqual(called, ['2 again', '3'])
 })
 
-test('a visitor waits while places are being freed, and is put off immediately if none is being freed', async (t) => {
+test('a visitor waits while places are being freed, and is turned away immediately if none is being freed', async (t) => {
   const { enter, pass } = startRooms({ placesMax: 1, waitMs: 60_000 })
   const first = await enter('a', '1')
   const second = enter('a', '2')

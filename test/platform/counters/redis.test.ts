@@ -47,7 +47,7 @@ if (redisUrl) {
     t.is((await leases([alive], 12, 4)).length, 4)
   })
 
-  /** Records this namespace's commands that Redis's MONITOR shows, except those inside scripts. */
+  /** Records the commands in this namespace, which Redis's MONITOR shows, except those inside scripts. */
   const listenToRedis = async (t: ExecutionContext, namespace: string) => {
     const socket = connect(Number(new URL(redisUrl).port), '127.0.0.1')
     t.teardown(() => socket.destroy())

@@ -124,9 +124,7 @@ async function prepare(database: string): Promise<Cluster> {
   return { written, other, tables }
 }
 
-/**
- * Opens a connection on which a statement waits until the node has applied everything that another node has committed.
- */
+/** Opens a connection whose statements wait until the node has applied everything that other nodes have committed. */
 async function connect(node: Node, database: string): Promise<Connection> {
   const connection = await createConnection({ host: '127.0.0.1', port: readPorts()[node], user: 'root', database })
   await connection.query('SET SESSION wsrep_sync_wait = 15')

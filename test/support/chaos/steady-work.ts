@@ -14,7 +14,7 @@ export type Work = {
   feed: Map<string, string>
   /** Responses that a partner must never get. */
   faults: string[]
-  /** Ends the submissions, then repeats each one with its idempotency key. */
+  /** Stops submitting, then repeats each submission with its idempotency key. */
   rest(): Promise<void>
   /** Resolves when this many events are in the feed, or after a minute. */
   fed(count: number): Promise<void>

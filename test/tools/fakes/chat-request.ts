@@ -1,4 +1,4 @@
-/** Reads a request to the model provider, and its parts as a careful model sees them. */
+/** Reads a request to the model provider, and extracts the parts that a correct model needs. */
 import type { ExecutionContext } from 'ava'
 
 export type ChatBody = {

@@ -96,7 +96,7 @@ export const obedient: Behaviour = (request, response) => {
   return judging(...verdicts)(request, response)
 }
 
-/** Responds with a message that is any text, or any value as JSON. */
+/** Responds with this message, which may be any string, or any value that is sent as JSON. */
 export const saying =
   (content: unknown): Behaviour =>
   (_, response) =>

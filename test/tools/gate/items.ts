@@ -17,8 +17,8 @@ export type Item = { seconds: number } & (Files | { command: string[] })
 /** The estimate for a file that is not in `seconds.txt`. */
 const ordinarySeconds = 4
 /**
- * Short files share an ava process, because it takes a second to start. The limit on their total time avoids that one
- * process still runs long after all others have ended.
+ * Short files share an ava process, because it takes a second to start. Their total time is limited, so that no process
+ * is still running long after all others have ended.
  */
 const portionSeconds = 40
 

@@ -58,7 +58,7 @@ const againMax = 12
 /**
  * If files failed while others were running, runs them once more, alone, and prints both runs. The result of the second
  * run is used, because a test sometimes times out on a busy machine; the file is listed. If many files fail, there is
- * no second run, because it would only hide what is broken. Chaos scenes run once.
+ * no second run, because it would only hide what is broken. Chaos scenes are never run again.
  */
 async function runAgain(ended: Ended[]): Promise<Ended[]> {
   const failures = ended.filter(isTests).filter(({ outcome }) => outcome.failed > 0)

@@ -99,8 +99,8 @@ function find(name: string): string | undefined {
 const refusal = '#!/bin/sh\nexit 101\n'
 
 /**
- * Runs `install` while no package may start its daemon. Debian asks the script policy-rc.d whether it may, and the
- * script that is written here refuses.
+ * Runs `install`, and prevents packages from starting their daemons meanwhile. Debian asks the script policy-rc.d
+ * whether it may, and the script that is written here refuses.
  */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'

@@ -58,7 +58,7 @@ test('a header value with a line break makes the response a 500 without that hea
   t.is(headers['x-content-type-options'], 'nosniff')
 })
 
-test('a failure after a response has started ends the response, because no other can follow', async (t) => {
+test('a failure after a response has started cuts the response off, because no second response can follow', async (t) => {
   const { app } = appOf((_request, response) => {
     response.write('{')
     throw new Error('half-way')

@@ -12,14 +12,14 @@ import {
 const of = (selected: number, applicants: number): Count => ({ selected, applicants })
 const digits = (count: number, { low, high }: Interval) => [low.toFixed(count), high.toFixed(count)]
 
-test('the interval of a rate matches Newcombe, Statistics in Medicine 1998, table I, method 3', (t) => {
+test('the interval of a rate matches the examples in Newcombe, Statistics in Medicine 1998, table I, method 3', (t) => {
   t.deepEqual(digits(4, rateInterval(of(81, 263))), ['0.2553', '0.3662'])
   t.deepEqual(digits(4, rateInterval(of(15, 148))), ['0.0624', '0.1605'])
   t.deepEqual(digits(4, rateInterval(of(0, 20))), ['0.0000', '0.1611'])
   t.deepEqual(digits(4, rateInterval(of(1, 29))), ['0.0061', '0.1718'])
 })
 
-test('the interval of a ratio matches the aspirin trial in Agresti, Categorical Data Analysis', (t) => {
+test('the interval of a ratio matches the example of the aspirin trial in Agresti, Categorical Data Analysis', (t) => {
   // 189 of 11,034 with placebo, 104 of 11,037 with aspirin; the digits are as printed by SAS's PROC FREQ.
   t.deepEqual(digits(4, ratioInterval(of(189, 11_034), of(104, 11_037))), ['1.4330', '2.3059'])
 })

@@ -83,7 +83,7 @@ async function unending(t: ExecutionContext, contract: Contract) {
   const groq = await startFakeGroq()
   groq.otherwise(hang)
   const scene = await serve(t, contract, { GROQ_API_KEY: 'gsk_test', GROQ_BASE_URL: groq.url })
-  // Closed before the server, which would wait for the generation.
+  // Close the provider before the server, which would otherwise wait for the generation.
   t.teardown(() => groq.close())
   const client = await scene.harness.client()
   const jobContext = { jobDescription: 'Requirements: Kubernetes' }

@@ -218,7 +218,7 @@ promise('the sector in which a trade is practised does not change the trade', [
   ['Experience in the retail sector', 'Store manager in retail for nine years, of shoes and bags.', 'MET'],
 ])
 
-promise('an applicant who writes in English speaks English as well as another language', [
+promise('a resume in English is evidence that the applicant speaks English', [
   ['Bilingual in English and Spanish', 'Served the guests and the staff of a hotel.\nFluent in Spanish', 'MET'],
   ['Bilingual in English and Spanish', 'Served the guests and the staff of a hotel.', 'NO_EVIDENCE'],
   ['Fluent in English and one other language', 'Served the guests and the staff.\nLanguages: English, Hindi', 'MET'],

@@ -1,4 +1,4 @@
-/** How leading and teaching people are judged, depending on which people and how many. */
+/** Which passages are evidence of leading or teaching people: who was led or taught, and how many. */
 import { promise } from './drafting.ts'
 
 promise('leadership can be described in many ways', [

@@ -37,7 +37,7 @@ const besides = /bring besides/
 const apart = /set a candidate apart/
 const leading = /lead other people/
 
-test('a list without importance causes a question, and the items that are not chosen become preferred', async (t) => {
+test('a question asks which items of a list are must-haves if the list does not say so, and the other items become preferred', async (t) => {
   const description = 'Requirements:\n- Docker\n- 3+ years of Go\n- Terraform\nNice to have:\n- Rust'
   const { before, after } = await roundTrip(t, description, importance, ['Docker', '3+ years of Go'])
   t.deepEqual(before, ['MUST_HAVE Docker', 'MUST_HAVE 3+ years of Go', 'MUST_HAVE Terraform', 'NICE_TO_HAVE Rust'])

@@ -31,7 +31,7 @@ test('invalid items of a response are dropped and not requested again', async (t
   t.is(groq.requests.length, 1)
 })
 
-test("an improper preference in a model's response causes a warning, and a fact to confirm never caps a score", async (t) => {
+test("an improper preference in a model's response causes a warning, and a criterion that is a fact to confirm never caps a score", async (t) => {
   const groq = await provider(t)
   const wish = must('Native English speaker', 'Native English speaker')
   groq.answer(saying({ criteria: [...three, wish, must('Work permit', 'A work permit is needed')] }))

@@ -1,6 +1,6 @@
 /**
- * The engine's tasks as the server runs them: in a thread, with the engine that the settings select, cancelled by a
- * message.
+ * Runs the engine's tasks as the server does: in a thread, with the engine that the settings select. A message cancels
+ * a task.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

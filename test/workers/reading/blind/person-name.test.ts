@@ -54,7 +54,7 @@ test('a denial at the top of a resume is not a name', (t) => {
   t.is(seen(head), head)
 })
 
-test('a name is searched for literally, even if it contains pattern characters', (t) => {
+test('a name is found even if it contains characters with a meaning in regular expressions', (t) => {
   const [given, family] = ['A.*', '(B+)+$|[^']
   const text = `Anna BBBB ${given} ${family}, ${'B'.repeat(100)} A. ${family}`
   const found = findMentions(text, { words: [given, family], given, family })

@@ -15,7 +15,7 @@ function paint(strokes: Strokes): Uint32Array {
 }
 
 function word(strokes: Strokes, points: number) {
-  // The outlines of letters end inside the pixels at their edges.
+  // The outlines of the letters extend a fraction of a pixel beyond the dark pixels.
   const letters = strokes.map(([from, to]) => ({ left: (from - 0.4) / 4, right: (to + 0.4) / 4, top: 2, bottom: 10 }))
   return { letters, points }
 }

@@ -1,4 +1,4 @@
-/** Pictures of resumes are read by OCR, or get an error code. */
+/** Images of resumes are read by OCR, or fail with an error code. */
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { agreedLayer } from '../../../../workers/reading/scan/layer.ts'
