@@ -1,12 +1,14 @@
 #!/bin/sh
-# Starts the service: npm start, make run, the image and the tests all come here.
+# Starts the service. npm start, make run, the image and the tests all use this script.
 #
-# What large files leave behind goes back to the system: the C library keeps two heaps instead of one for each thread,
-# and gives back what is freed at their ends and all that is larger than 128 kB; V8 sweeps its nursery at 8 MB, and with
-# it the buffers of finished downloads, and sweeps the rest when it has grown by 40 % instead of up to 300 %. Of a hundred
-# hostile files, the process grows to 440 MB instead of 515 with V8's own growth, at the same CPU
-# (test/chaos/reading.test.ts). An API alone reads no files, and what it makes lives for a request: with a nursery of
-# 32 MB, which more would not better, a read takes a quarter less CPU (make bench).
+# The settings make a process return memory after it has read large files. The C library uses two heaps instead of one
+# for each thread, and returns free memory at the end of a heap and blocks of more than 128 kB. V8 collects its young
+# generation at 8 MB, which also frees the buffers of finished downloads, and its old generation when that has grown by
+# 40 % instead of up to 300 %. While it reads a hundred hostile files, the process grows to 440 MB; with V8's defaults it
+# would be 515 MB, at the same CPU (test/chaos/reading.test.ts).
+#
+# A process with the role api reads no files, and its objects live only as long as a request. A young generation of
+# 32 MB saves a quarter of the CPU of a read (make bench); a larger one saves no more.
 export MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576
 case " $* " in
 *" --role api "* | *" --role=api "*) memory=--max-semi-space-size=32 ;;

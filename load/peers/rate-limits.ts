@@ -26,7 +26,7 @@ const buckets = [own, ...others]
 /** Counters expire a minute after the second that they count. */
 const keptSeconds = 61
 
-/** Mounts the status; every caller counts as the peer's only partner. */
+/** Mounts the status; every caller is treated as the peer's only partner. */
 export function addRateLimits(app: FastifyInstance, redisUrl: string): void {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   let expiring = 0

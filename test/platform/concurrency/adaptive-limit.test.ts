@@ -27,6 +27,6 @@ test('a single high load at most halves the concurrency, which then recovers in 
   t.deepEqual(widthsAfter([50, 0, 0, 0, 0, 0]), [24, 12, 15, 19, 23, 24, 24])
 })
 
-test('a process with a concurrency of one keeps it', (t) => {
+test('a concurrency of one is never reduced', (t) => {
   t.deepEqual(widthsAfter([1, 1, 1], 1), [1, 1, 1, 1])
 })

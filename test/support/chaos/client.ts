@@ -137,7 +137,8 @@ function pauseOf(answer: Answer | null): number {
 }
 
 /**
- * Returns no fault if the response is the only server error that a partner may get, a retryable 503 with `Retry-After`.
+ * Returns a server error as a fault, unless it is a retryable 503 with `Retry-After`, the only one that a partner may
+ * get.
  */
 function serverFaults({ status, headers, body }: Answer, request: string): string[] {
   if (status < 500) return []

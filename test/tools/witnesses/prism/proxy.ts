@@ -80,9 +80,9 @@ async function pass(judge: string, upstream: string, request: IncomingMessage, r
 
 /**
  * Returns whether Prism can check the request. It never responds to a body that it cannot parse, or to a method that
- * OpenAPI does not have. It also does not know that null for an optional member counts as absent, which the contract
- * says only in words. A body that is not formatted like `JSON.stringify` may contain a name twice, and parsers differ
- * in which of the two values they use.
+ * OpenAPI does not have. It also does not know that null for an optional member is treated as absent, which the
+ * contract says only in words. A body that is not formatted like `JSON.stringify` may contain a name twice, and parsers
+ * differ in which of the two values they use.
  */
 function isReadable({ method, headers }: IncomingMessage, body: Buffer): boolean {
   if (!['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method ?? '')) return false

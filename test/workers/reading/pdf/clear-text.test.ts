@@ -114,7 +114,7 @@ test('transparent words over visible words are not read, and are flagged if they
   t.deepEqual(other.findings, [{ flag: 'HIDDEN_TEXT', reason: 'transparent', page: 1, letters: 4 }])
 })
 
-test('words that are over their image three times are read once', async (t) => {
+test('three transparent copies of the words over their image are read once', async (t) => {
   const { resume, findings } = await read(
     await onPicture(text(words), (pen) => [1, 2, 3].forEach(() => text(words)(pen))),
   )

@@ -122,7 +122,7 @@ const pictures = {
 }
 
 for (const page of ['', '/Rotate 90', '/Rotate 180 /CropBox [20 30 600 780]', '/Rotate 270 /CropBox [20 30 600 780]']) {
-  test(`text under an image is removed even if another image covers no letters, on a page ${page || 'as it is'}`, async (t) => {
+  test(`text under an image is removed, even if the same image is also used where it covers no letters, on a page ${page || 'as it is'}`, async (t) => {
     const { resume, findings } = await read(rawPdf({ ...pictures, page }))
     t.false(resume.text.includes(secret))
     t.deepEqual(

@@ -31,8 +31,8 @@ test('a sandbox whose worker has died ends and removes its files, even if it sti
     child.send({ type: 'docx', file: 'aa.docx', sizes: loadContract().sizes.resume }, resolve),
   )
   child.disconnect()
-  // The sandbox is reading once it has replaced the file with the file's visible text. The process that waited for that
-  // has ended.
+  // The sandbox is reading once it has replaced the file with the file's visible text. Watch the file itself, because
+  // the process that was waiting for the sandbox has ended.
   while (existsSync(file) && statSync(file).size === asGiven) await delay(pollMs)
   ;(child.stdin as Writable).end()
   await ended

@@ -1,6 +1,6 @@
 /**
- * The sandbox for office formats: what a malicious file costs a thread, and that none of the sandbox's processes or
- * files outlives the thread.
+ * The sandbox for office formats: a malicious file costs a thread little, and none of the sandbox's processes and files
+ * outlives the thread.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
