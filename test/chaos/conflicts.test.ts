@@ -11,6 +11,7 @@ import { environments, recountKept } from '../../src/tables/kept-recount.ts'
 import { listPartners } from '../../src/tables/partners.ts'
 import type { ScoringJobRow } from '../../src/tables/scoring-jobs/scoring-jobs.ts'
 import { conflictEach, type Kind } from '../support/chaos/conflicts.ts'
+import { writeWhilePreparing } from '../support/chaos/preparing.ts'
 import { rounds } from '../support/chaos/rounds.ts'
 import { runWholeService } from '../support/whole-service.ts'
 import { isGalera } from '../tools/services/packages.ts'
@@ -102,3 +103,14 @@ for (let round = 1; round <= rounds; round += 1)
       t.deepEqual(never, [])
     },
   )
+
+serially(
+  'a transaction that loses a conflict while it sends new statements leaves no part of itself behind',
+  async (t) => {
+    t.timeout(120_000)
+    const { transactions, runs, counted, entries } = await writeWhilePreparing(t, 20_000)
+    t.log(`${transactions} transactions, ${runs - transactions} lost conflicts`)
+    t.true(runs - transactions > 100)
+    t.deepEqual({ counted, entries }, { counted: transactions, entries: transactions })
+  },
+)

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
 import { retried } from './contention.ts'
 import { DatabaseUnavailable, StatementRefused, translated } from './errors.ts'
-import { tooManyPrepared } from './mysql-statements.ts'
+import { tooManyPrepared, unprepared, type ModelStatement } from './mysql-statements.ts'
 
 type Owned = Map<object, { value: unknown; finish: () => Promise<void> }>
 /** `own`: see `Database.ofTransaction`. */
@@ -18,11 +18,13 @@ type OpenTransaction = { transaction: Transaction; own: Owned }
 export class JoiningSequelize extends Sequelize {
   readonly #open = new AsyncLocalStorage<OpenTransaction>()
   readonly #patience = new AsyncLocalStorage<boolean>()
+  readonly #preparesInTransactions: () => boolean
   #users = 0
 
-  constructor(options: Options) {
+  constructor(options: Options, preparesInTransactions: () => boolean) {
     // Sequelize's own retries are off, because they would repeat single statements of a transaction. See `retried`.
     super({ ...options, logging: false, retry: { max: 1 }, query: { raw: true } })
+    this.#preparesInTransactions = preparesInTransactions
   }
 
   /** The number of statements and transactions that have a connection or wait for one. */
@@ -41,8 +43,10 @@ export class JoiningSequelize extends Sequelize {
    */
   override query(sql: Parameters<Sequelize['query']>[0], options: QueryOptions = {}): Promise<never> {
     const transaction = options.transaction ?? this.#open.getStore()?.transaction ?? null
+    const isText = transaction !== null && !this.#preparesInTransactions()
+    const [text, sent] = isText ? unprepared(sql as string | ModelStatement, options) : [sql, options]
     const send = () =>
-      (super.query(sql, { ...options, transaction }) as Promise<never>).catch((error: unknown) => {
+      (super.query(text, { ...sent, transaction }) as Promise<never>).catch((error: unknown) => {
         throw typeof sql === 'string' ? translated(error) : withoutText(translated(error))
       })
     return transaction ? send() : retried(() => this.#use(send))

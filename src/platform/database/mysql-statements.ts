@@ -5,6 +5,7 @@
  * sent as text (`replacements`).
  */
 import { LRUCache } from 'lru-cache'
+import type { QueryOptions } from 'sequelize'
 import type { Bind } from './columns.ts'
 
 /** The arguments of `sequelize.query`. */
@@ -50,12 +51,28 @@ function isPrepared(sql: string): boolean {
 
 /** Returns the statement with its values written into the SQL. */
 export function textOf(sql: string, bind: readonly Bind[]): Statement {
+  return writeInto(sql, (number) => toValue(bind[Number(number) - 1] as Bind))
+}
+
+/** A statement of Sequelize's models: its values have names, such as `$sequelize_1`. */
+export type ModelStatement = { query: string; bind?: Record<string, unknown> }
+
+/** Returns the arguments of `sequelize.query` for the same statement as text, so that it is not prepared. */
+export function unprepared(statement: string | ModelStatement, options: QueryOptions): [string, QueryOptions] {
+  const { bind: own, ...others } = options
+  const { query, bind = own } = typeof statement === 'string' ? { query: statement } : statement
+  if (bind === undefined) return [query, others]
+  const { sql, replacements } = writeInto(query, (name) => (Array.isArray(bind) ? bind[Number(name) - 1] : bind[name]))
+  return [sql, { ...others, replacements }]
+}
+
+function writeInto(sql: string, valueOf: (name: string) => unknown): Required<Omit<Statement, 'bind'>> {
   const replacements: unknown[] = []
   const text = sql.replace(
-    /('(?:[^']|'')*'|`[^`]*`)|\$(\d+)/g,
-    (_match, literal: string | undefined, number: string) => {
+    /('(?:[^'\\]|''|\\.)*'|`[^`]*`)|\$(\w+)/gs,
+    (_match, literal: string | undefined, name: string) => {
       if (literal !== undefined) return literal
-      replacements.push(toValue(bind[Number(number) - 1] as Bind))
+      replacements.push(valueOf(name))
       return '?'
     },
   )

@@ -76,6 +76,10 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
   const { silenceMs = defaultSilenceMs, packetBytesMin = defaultPacketBytesMin } = bounds
   const url = readUrl(text)
   const name = decodeURIComponent(url.pathname.slice(1))
+  let isCluster = false
+  const onConnect = async (connection: unknown) => {
+    isCluster = await prepareSession(connection as DriverConnection, { silenceMs, packetBytesMin })
+  }
   return {
     dialect: 'mysql' as const,
     name,
@@ -96,13 +100,19 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     // VALUES() is the only syntax that both MySQL and MariaDB support.
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
-    options: optionsOf(url, name, { silenceMs, packetBytesMin }),
+    options: optionsOf(url, name, onConnect),
     /** Sets whether a connection may stay silent for as long as its statement takes. */
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
     statementOf,
     textOf,
+    /**
+     * Whether a statement in a transaction may be prepared. Not on a node of a Galera cluster: if another node's commit
+     * rolls the transaction back just after the reply to PREPARE, the node reports no error, and commits every further
+     * statement on its own (measured on MariaDB 10.11: 0.6 % of the transactions that lost a conflict while preparing).
+     */
+    preparesInTransactions: () => !isCluster,
     changedRows,
     connectionsMax,
     /** Null, because the load is derived from the statements and transactions that use the pool. */
@@ -114,7 +124,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
 
 type Bounds = { silenceMs: number; packetBytesMin: number }
 
-function optionsOf(url: URL, database: string, bounds: Bounds) {
+function optionsOf(url: URL, database: string, afterConnect: (connection: unknown) => Promise<void>) {
   return {
     host: hostOf(url),
     port: Number(url.port || 3306),
@@ -134,9 +144,7 @@ function optionsOf(url: URL, database: string, bounds: Bounds) {
       // call the function for every value.
       typeCast: true,
     },
-    hooks: {
-      afterConnect: (connection: unknown) => prepareSession(connection as DriverConnection, bounds),
-    },
+    hooks: { afterConnect },
   }
 }
 
@@ -157,20 +165,25 @@ function readUrl(text: string): URL {
   return url
 }
 
-async function prepareSession(connection: DriverConnection, { silenceMs, packetBytesMin }: Bounds): Promise<void> {
+/** Returns whether the server is a node of a Galera cluster. */
+async function prepareSession(connection: DriverConnection, { silenceMs, packetBytesMin }: Bounds): Promise<boolean> {
   const lost = Object.assign(new Error('the database does not respond'), { code: 'ECONNRESET' })
   connection.stream.setTimeout(silenceMs, () => connection.stream.destroy(lost))
   try {
-    const [packet] = await Promise.all([packetSize, ...session].map((sql) => ask(connection, sql)))
-    const { bytes } = packet![0] as { bytes: number }
+    const [rows] = await Promise.all([variables, ...session].map((sql) => ask(connection, sql)))
+    const values = new Map((rows as Variable[]).map(({ Variable_name: name, Value: value }) => [name, value]))
+    const bytes = Number(values.get('max_allowed_packet'))
     if (bytes < packetBytesMin) throw new DatabaseMisconfigured(packetFault(bytes, packetBytesMin))
+    return values.get('wsrep_on') === 'ON'
   } catch (error) {
     connection.destroy()
     throw error instanceof DatabaseMisconfigured ? error : new DatabaseUnavailable((error as Error).message)
   }
 }
 
-const packetSize = 'SELECT @@max_allowed_packet AS bytes'
+// MySQL has no `wsrep_on`, and would refuse to select it.
+const variables = "SHOW VARIABLES WHERE Variable_name IN ('max_allowed_packet', 'wsrep_on')"
+type Variable = { Variable_name: string; Value: string }
 
 /**
  * Returns the message for a server that is refused at the start, because otherwise a larger statement would fail much

@@ -41,7 +41,8 @@ export class SequelizeDatabase implements Database {
     this.thenJoin = dialect.thenJoin
     this.backgroundMax = dialect.backgroundMax
     this.#dialect = dialect
-    const sequelize = new JoiningSequelize({ dialect: dialect.dialect, ...dialect.options })
+    const options = { dialect: dialect.dialect, ...dialect.options }
+    const sequelize = new JoiningSequelize(options, dialect.preparesInTransactions)
     // On SQLite this hook never runs, because Sequelize has no pool there.
     sequelize.addHook('afterPoolAcquire', (connection) => dialect.setPatience(connection, sequelize.isPatient))
     this.#sequelize = sequelize

@@ -112,6 +112,7 @@ export function sqliteDialect(path: string, logKeptMs?: number) {
     setPatience: () => {}, // no time limit: statements run inside this process and always return
     statementOf: toBinds,
     textOf: toBinds, // SQLite prepares any number of statements
+    preparesInTransactions: () => true,
     changedRows: (_sql: string, [, statement]: [unknown, unknown]) => (statement as Statement).changes,
     connectionsMax: 1,
     load: () => file.load(),
