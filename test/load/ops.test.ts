@@ -5,13 +5,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
+import { toProblem } from '../../src/app/http/problem.ts'
+import { ServiceError } from '../../src/kit/errors.ts'
+import { loadContract } from '../../src/platform/contract/contract.ts'
 import { readExposition } from '../../src/platform/metrics/exposition.ts'
 import { startHarness } from '../support/harness.ts'
 import { findHaproxy } from '../tools/services/packages.ts'
-import { privateFolder } from '../tools/services/process.ts'
+import { freePort, launch, privateFolder } from '../tools/services/process.ts'
 import { findPromtool, promtool } from '../tools/services/promtool.ts'
 import { fixture } from '../support/scoring.ts'
 import { scrapeText } from '../support/scrape.ts'
+import { until } from '../tools/until.ts'
 
 const folder = join(import.meta.dirname, '../../load/ops')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -91,17 +95,36 @@ test('each metric in rules, dashboard or runbook appears in a scrape', async (t)
 
 const haproxy = findHaproxy()
 for (const name of ['haproxy.cfg', 'haproxy-cells.cfg'])
-  test(`HAProxy accepts ${name}`, (t) => {
+  test(`HAProxy accepts ${name}, and while no API is ready, it answers like the service`, async (t) => {
     if (haproxy.path === null) {
       if (process.env.CI === 'true') t.fail(haproxy.reason)
       t.log(haproxy.reason)
       return t.pass()
     }
-    const file = join(privateFolder(t), name)
-    writeFileSync(join(dirname(file), 'cells.map'), '')
-    writeFileSync(file, read(name).replaceAll('/etc/haproxy/', `${dirname(file)}/`))
+    const folder = privateFolder(t)
+    const file = join(folder, name)
+    const port = await freePort()
+    writeFileSync(join(folder, 'cells.map'), '')
+    const written = read(name)
+      .replaceAll(/\/(etc|run)\/haproxy\//g, `${folder}/`)
+      .replace('bind :8443', `bind 127.0.0.1:${port}`)
+      // A port on which no server listens.
+      .replaceAll(/10\.0\.\d\.\d:8080/g, '127.0.0.1:1')
+    writeFileSync(file, written)
     const { status, stdout, stderr } = spawnSync(haproxy.path, ['-c', '-f', file], { encoding: 'utf8' })
     t.is(status, 0, stdout + stderr)
+    launch(t, haproxy.path, ['-db', '-f', file], {})
+    const answer = await until('HAProxy answers', () => fetch(`http://127.0.0.1:${port}/v1/usage`).catch(() => null))
+    const { traceId, ...body } = (await answer.json()) as Record<string, unknown>
+    const problem = toProblem(loadContract(), new ServiceError('SERVICE_UNAVAILABLE'), `${traceId}`)
+    t.deepEqual({ traceId, ...body }, problem.body)
+    t.regex(`${traceId}`, /^[0-9a-f]{32}$/)
+    t.is(answer.status, problem.status)
+    t.like(Object.fromEntries(answer.headers), {
+      'content-type': 'application/json',
+      'retry-after': problem.headers['Retry-After'],
+      'x-trace-id': traceId,
+    })
   })
 
 const tool = findPromtool()
