@@ -130,6 +130,23 @@ test.serial('a statement is restricted to a tenant unless it is listed with a re
   )
 })
 
+test.serial('a statement that changes a row also changes what a move to another cell compares', async (t) => {
+  const { partnerRows } = await import('../../src/tables/moving/partner-rows.ts')
+  const marks = new Map(partnerRows.flatMap(({ table, mark }) => (mark ? [[table.name, [mark].flat().join()]] : [])))
+  const updates = statements.flatMap(({ samples: [sample], place }) => {
+    const [, name = '', set = ''] = /^UPDATE (\w+).*? SET (.*) WHERE /s.exec(sample?.sql ?? '') ?? []
+    return marks.has(name) ? [{ name, set, place }] : []
+  })
+  t.true(updates.length > 20)
+  const isMarked = ({ name, set }: { name: string; set: string }) =>
+    [...set.matchAll(/(?:^|,)\s*(\w+)\s*=/g)].some(([, column]) => marks.get(name)?.includes(`r.${column}`))
+  t.deepEqual(
+    updates.filter((update) => !isMarked(update)).map(({ place, set }) => `${place}: ${set}`),
+    [],
+    'add a column to the mark in partner-rows.ts',
+  )
+})
+
 test.serial('on tables with few rows, a statement that changes rows by id locks no other rows', async (t) => {
   const faults = await faultsOf(({ fault }) => fault === 'locks others')
   t.is(faults, '')

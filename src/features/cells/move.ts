@@ -16,7 +16,7 @@ import { invalid } from '../../kit/errors.ts'
 import { SECOND } from '../../kit/time.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
-import { copyPartner, type Copied } from '../../tables/moving/copying.ts'
+import { copyPartner, type Copied, type Unproven } from '../../tables/moving/copying.ts'
 import {
   changePlace,
   completedTurn,
@@ -52,6 +52,8 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
 export type Moved = { rows: number; heldMs: number }
 
 const roundsMax = 20
+/** The second one proves that the rows which the first one has copied are equal. */
+const fullRounds = 2
 const pollMs = 50
 
 /**
@@ -102,12 +104,15 @@ async function findMovable({ database, other, to }: Move, name: string): Promise
 async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows'>> {
   const { database, clock, other, from, say } = move
   const { id } = partner
+  const unproven: Unproven = new Map()
+  // A run that finds the partner held has compared nothing before.
+  const by = partner.heldAt === null ? 'mark' : 'all'
   if (partner.heldAt === null) {
     // Undoes the drain of an earlier run that died.
     await changePlace(database, partner, { cell: null })
     const turn = randomInt(2 ** 40)
     await takeTurn(other, partner, from, turn)
-    await copyRounds(move, { id, turn })
+    await copyRounds(move, { id, turn, unproven })
     await drain(move, partner)
   }
   const beganAt = performance.now()
@@ -115,7 +120,7 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
   say('held')
   try {
     await takeTurn(other, held, from, held.heldAt as number)
-    const { rows } = await copyRest(move, held, beganAt)
+    const { rows } = await copyRest(move, held, { by, unproven, beganAt })
     if (!(await changePlace(database, held, { movedAt: clock.now() })))
       throw new Error('another process has moved this partner, or opened it here: run the command again')
     say(`left with ${rows} rows, the same in both cells`)
@@ -128,22 +133,26 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
   }
 }
 
-type Turn = { id: string; turn: number }
+type Turn = { id: string; turn: number; unproven: Unproven }
 
 /**
- * Copies in rounds, until a round takes less than half of the time for which the partner may be held. The last copy,
- * while the partner is held, then takes about as long.
+ * Copies in rounds, until a round takes less than half of the time for which the partner may be held. The first two
+ * rounds compare all values. The others compare marks, and so does the last copy, while the partner is held, which then
+ * takes about as long.
  *
  * @throws Error if no round is that short
  */
-async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn }: Turn): Promise<void> {
+async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn, unproven }: Turn) {
   for (let round = 1; ; round += 1) {
     const beganAt = performance.now()
-    const { rows, copied } = await copyPartner({ from, to, partnerId: id, turn, isHeld: false, check: () => {} })
+    const by = round <= fullRounds ? 'all' : 'mark'
+    const terms = { from, to, partnerId: id, turn, by, unproven } as const
+    const { rows, copied } = await copyPartner({ ...terms, isHeld: false, check: () => {} })
     const tookMs = performance.now() - beganAt
     say(`round ${round}: copied ${copied} of ${rows} rows in ${(tookMs / SECOND).toFixed(1)} s`)
-    if (round > 1 && tookMs < pauseMs / 2) return
-    if (round === roundsMax || (round > 1 && copied === 0)) throw tooLong(pauseMs, tookMs)
+    if (round <= fullRounds) continue
+    if (tookMs < pauseMs / 2) return
+    if (round === roundsMax || copied === 0) throw tooLong(pauseMs, tookMs)
   }
 }
 
@@ -168,7 +177,7 @@ async function drain({ database, to, noticeMs, drainMs, say }: Move, partner: Pa
 async function copyRest(
   { database: from, clock, other: to, pauseMs }: Move,
   { id: partnerId, heldAt }: PartnerRow,
-  beganAt: number,
+  { beganAt, ...known }: Pick<Parameters<typeof copyPartner>[0], 'by' | 'unproven'> & { beganAt: number },
 ): Promise<Copied> {
   const check = () => {
     const tookMs = performance.now() - beganAt
@@ -176,7 +185,7 @@ async function copyRest(
   }
   // Without this, the other cell would find unsealed records, and seal them before the partner is open there.
   await sealAuditRecords({ database: from, clock, draining: () => false })
-  const copied = await copyPartner({ from, to, partnerId, turn: heldAt as number, isHeld: true, check })
+  const copied = await copyPartner({ ...known, from, to, partnerId, turn: heldAt as number, isHeld: true, check })
   check()
   return copied
 }

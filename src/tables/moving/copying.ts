@@ -1,18 +1,22 @@
 /**
  * Makes a partner's rows in another database equal to its rows in this one, table by table, and checks that they are
- * equal.
+ * equal. Every step writes only what differs, so it can be repeated.
  *
- * Each database computes a sum of digests for each group of rows, and only groups with different sums are read. A group
- * contains the rows created within one period, so older groups rarely change. Every step writes only what differs, so
- * it can be repeated.
+ * The first passes compare sums of digests of all values. Later passes, and the last one while the partner is held,
+ * compare sums of the rows' marks, which takes a fraction of the time: a row whose mark is the same in both databases
+ * is the same, because it was equal before and has not changed since. Rows that were copied are compared in full in the
+ * next pass, and rows that are copied while the partner is held are compared in full at once.
  */
 import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
 import { inTurn } from './held-partners.ts'
 import { partnerRows, type PartnerRows } from './partner-rows.ts'
+import { keyOf, listDigests, listSums, longPeriod, shortPeriod, type Part, type Row, type Sum } from './row-sums.ts'
 
 /**
  * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`; only then are its `live` rows copied (see
- * `PartnerRows`). `check` may throw to stop between two tables or groups.
+ * `PartnerRows`). `by`: what this pass compares (see `listSums`); two passes that compare all values must come first.
+ * `unproven`: the copied parts that no later pass has compared, by table and long period; the same map for each pass.
+ * `check` may throw to stop between two tables or parts.
  */
 export type Copying = {
   from: Database
@@ -20,11 +24,14 @@ export type Copying = {
   partnerId: string
   turn: number
   isHeld: boolean
+  by: 'all' | 'mark'
+  unproven: Unproven
   check: () => void
 }
+/** The names of parts, by the long period that contains them, by table. */
+export type Unproven = Map<string, Map<string, Set<string>>>
 /** `rows`: how many rows the partner has. `copied`: how many of them differed, were missing or had to be deleted. */
 export type Copied = { rows: number; copied: number }
-type Row = Record<string, Bind>
 
 /**
  * The maximum number of rows in a statement, and the maximum length of their values: MySQL limits a statement to 16
@@ -34,9 +41,9 @@ const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
 /** How many tables are compared at once. Each takes a connection to both databases. */
 const tablesAtOnce = 4
-/** The length of a group's period in milliseconds: a power of 2, about 17 minutes. */
-const groupMs = 2 ** 20
-/** How often a group's rows are compared before a remaining difference is treated as an error. */
+/** How many rows of a long period are compared one by one if any of them may differ. */
+const wholeMax = 1_000
+/** How often a part's rows are compared before a remaining difference is treated as an error. */
 const triesMax = 5
 
 /**
@@ -58,19 +65,62 @@ export async function copyPartner(copying: Copying): Promise<Copied> {
 }
 
 async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
-  copying.check()
-  const [source, target] = await bothOf(copying, (database) => listGroups(database, copying, rows))
+  const { by, unproven, check } = copying
+  check()
+  const { name } = rows.table
+  const suspects = unproven.get(name) ?? new Map<string, Set<string>>()
+  unproven.set(name, suspects)
+  const [source, target] = await bothOf(copying, (database) =>
+    listSums(database, copying, rows, { period: longPeriod, by }),
+  )
+  const differing = differingOf(source, target)
+  // All values are equal there.
+  if (by === 'all') for (const group of suspects.keys()) if (!differing.has(group)) suspects.delete(group)
   const sum = { rows: 0, copied: 0 }
-  // The oldest group comes first, because a unique name may have passed from an older row to a newer one.
-  for (const group of [...new Set([...source.keys(), ...target.keys()])].sort()) {
-    const counted = source.get(group)
-    sum.rows += counted?.n ?? 0
-    const other = target.get(group)
-    if (counted && other && counted.n === other.n && counted.digest === other.digest) continue
-    copying.check()
-    sum.copied += await copyGroup(copying, rows, group)
+  for (const { n } of source.values()) sum.rows += n
+  for (const group of inOrder(new Set([...differing, ...suspects.keys()]))) {
+    check()
+    const n = Math.max(source.get(group)?.n ?? 0, target.get(group)?.n ?? 0)
+    sum.copied += await copyGroup(copying, rows, { group, n, suspects })
   }
   return sum
+}
+
+/** The oldest comes first, because a unique name may have passed from an older row to a newer one. */
+function inOrder(names: Set<string>): string[] {
+  return [...names].sort()
+}
+
+function differingOf(source: Map<string, Sum>, target: Map<string, Sum>): Set<string> {
+  const isEqual = (one?: Sum, other?: Sum) => one?.n === other?.n && one?.digest === other?.digest
+  return new Set([...source.keys(), ...target.keys()].filter((name) => !isEqual(source.get(name), target.get(name))))
+}
+
+type Group = { group: string; n: number; suspects: Map<string, Set<string>> }
+
+/** Copies the differing rows of a long period, which has `n` rows. Returns the number of copied and deleted rows. */
+async function copyGroup(copying: Copying, rows: PartnerRows, { group, n, suspects }: Group): Promise<number> {
+  const whole: Part = { period: longPeriod, name: group }
+  const before = suspects.get(group) ?? new Set()
+  suspects.delete(group)
+  let parts = [whole]
+  if (n > wholeMax) {
+    const terms = { period: shortPeriod, by: copying.by, within: whole }
+    const [source, target] = await bothOf(copying, (database) => listSums(database, copying, rows, terms))
+    const suspected = before.has(group) ? [...source.keys()] : before
+    const names = inOrder(new Set([...differingOf(source, target), ...suspected]))
+    parts = names.map((name) => ({ period: shortPeriod, name }))
+  }
+  let copied = 0
+  const again = new Set<string>()
+  for (const part of parts) {
+    copying.check()
+    const some = await copyPart(copying, rows, part)
+    copied += some
+    if (some > 0) again.add(part.name)
+  }
+  if (again.size > 0 && !copying.isHeld) suspects.set(group, again)
+  return copied
 }
 
 async function bothOf<T>({ from, to }: Copying, read: (database: Database) => Promise<T>): Promise<[T, T]> {
@@ -78,15 +128,15 @@ async function bothOf<T>({ from, to }: Copying, read: (database: Database) => Pr
 }
 
 /**
- * Copies a group's differing rows, and deletes the rows that the source does not have. Returns the number of copied and
+ * Copies a part's differing rows, and deletes the rows that the source does not have. Returns the number of copied and
  * deleted rows.
  */
-async function copyGroup(copying: Copying, rows: PartnerRows, group: string): Promise<number> {
+async function copyPart(copying: Copying, rows: PartnerRows, part: Part): Promise<number> {
   const { from, to, partnerId, turn, isHeld } = copying
   const { table } = rows
   let copied = 0
   for (let attempt = 0; attempt < triesMax; attempt += 1) {
-    const [source, target] = await bothOf(copying, (database) => listDigests(database, copying, rows, group))
+    const [source, target] = await bothOf(copying, (database) => listDigests(database, copying, rows, part))
     const changed = [...source].flatMap(([key, digest]) => (target.get(key) === digest ? [] : [key]))
     const surplus = [...target.keys()].filter((key) => !source.has(key))
     if (changed.length + surplus.length === 0) return copied
@@ -122,7 +172,7 @@ export async function deletePartnerRows(database: Database, partnerId: string, t
           await deleteRows(
             database,
             table,
-            rows.map((row) => textOf(table, row)),
+            rows.map((row) => keyOf(table, row)),
           )
         return rows.length
       }
@@ -132,63 +182,7 @@ export async function deletePartnerRows(database: Database, partnerId: string, t
   return deleted
 }
 
-/** Returns a row's primary key as JSON. */
-function textOf({ primaryKey }: AnyTable, row: Row): string {
-  return JSON.stringify(primaryKey.map((name) => row[name]))
-}
-
 // ── statements ──────────────────────────────────────────────────────────────────────────────────
-
-/**
- * Returns SQL for a 40-bit number that depends on all values of the row `r`. The number depends on the dialect, so both
- * databases must have the same one.
- */
-function digestOf({ dialect }: Database, { table, ignored }: PartnerRows): string {
-  const values = Object.keys(table.columns).filter((column) => column !== ignored)
-  if (dialect === 'sqlite') return `row_digest(${values.map((column) => `r.${column}`).join(', ')})`
-  const texts = values.map((column) => `COALESCE(CAST(r.${column} AS BINARY), '~')`)
-  return `CAST(CONV(LEFT(MD5(CONCAT_WS('|', ${texts.join(', ')})), 10), 16, 10) AS UNSIGNED)`
-}
-
-/**
- * Returns a SELECT of the partner's rows `r` from all their sources, without the `live` rows unless the partner is
- * held.
- */
-function selectFrom({ isHeld }: Copying, { from, live }: PartnerRows, select: string, condition = ''): string {
-  const rest = live && !isHeld ? ` AND NOT (${live})` : ''
-  return from.map((source) => `SELECT ${select} FROM ${source}${rest}${condition}`).join(' UNION ALL ')
-}
-
-const firstOf = ({ primaryKey: [first = ''] }: AnyTable) => `r.${first}`
-
-async function listGroups(database: Database, copying: Copying, rows: PartnerRows) {
-  const { table, groupedBy } = rows
-  // Without their last 29 characters, all ids from the same period of 17 minutes are equal.
-  const group = groupedBy
-    ? `r.${groupedBy} - r.${groupedBy} % ${groupMs}`
-    : `SUBSTR(${firstOf(table)}, 1, LENGTH(${firstOf(table)}) - 29)`
-  const found = await database.select<{ part: string | number; n: number; digest: string }>(
-    `SELECT part, COUNT(*) AS n, CAST(SUM(digest) AS CHAR) AS digest
-       FROM (${selectFrom(copying, rows, `${group} AS part, ${digestOf(database, rows)} AS digest`)}) AS those
-      GROUP BY part`,
-    [copying.partnerId],
-  )
-  return new Map(found.map(({ part, n, digest }) => [`${part}`, { n, digest }]))
-}
-
-/** Returns a digest for each row in a group, by the row's primary key as JSON. */
-async function listDigests(database: Database, copying: Copying, rows: PartnerRows, group: string) {
-  const { table, groupedBy } = rows
-  const column = groupedBy ? `r.${groupedBy}` : firstOf(table)
-  const bounds = groupedBy ? [Number(group), Number(group) + groupMs] : [group, `${group}~`]
-  const keys = table.primaryKey.map((name) => `r.${name} AS ${name}`)
-  const select = `${keys.join(', ')}, ${digestOf(database, rows)} AS digest`
-  const found = await database.select<Row & { digest: number }>(
-    selectFrom(copying, rows, select, ` AND ${column} >= $2 AND ${column} < $3`),
-    [copying.partnerId, ...bounds],
-  )
-  return new Map(found.map((row) => [textOf(table, row), row.digest]))
-}
 
 /** Returns the condition that matches the rows with these primary keys, and its binds. */
 function whereKeys({ primaryKey }: AnyTable, keys: readonly string[]): [string, Bind[]] {

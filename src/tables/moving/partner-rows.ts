@@ -44,7 +44,14 @@ export type PartnerRows = {
    */
   live?: string
   /**
-   * The column that contains the time by which a row is assigned to a group (see `copying.ts`); by default, the time in
+   * What differs whenever a row has changed, in SQL; by default, all columns. A mark makes a comparison fast, because
+   * it leaves out long texts. Every UPDATE of the table must set one of its columns, and never to a value that the row
+   * had before: `query-plans.test.ts` checks that each of them sets one. `r.createdAt` is for rows that are only inserted
+   * and deleted: a row that replaces another one is younger, so the number of rows or the sum of their times differs.
+   */
+  mark?: 'r.createdAt' | readonly string[]
+  /**
+   * The column that contains the time by which a row is assigned to a part (see `row-sums.ts`); by default, the time in
    * the row's id.
    */
   groupedBy?: 'startAt' | 'createdAt'
@@ -59,11 +66,14 @@ const ofTenants = ({ name }: { name: string }) => [
   `tenants t JOIN ${name} r ON r.tenantId = t.id WHERE t.partnerId = $1`,
 ]
 
+/** The first 28 bytes of an encrypted value are a nonce and a tag, which authenticates all of it. */
+const sealed = (column: string) => `SUBSTR(r.${column}, 1, 28)`
+
 const rowsOfTenants = [
   ...[jobs, criteriaVersions, libraryCriteria, questionSets, jobActivity],
   // Copied before their applications, because a background task of the other cell writes missing rows of
   // `application_scores` (see `application-scores/backfill.ts`).
-  ...[applicationScores, verdicts, overrides, resumes, resumeChunks, resumeUses, scoringBatches],
+  ...[applicationScores, overrides, resumes, resumeUses, scoringBatches],
 ].map((table) => ({ table, from: ofTenants(table) }))
 
 export const partnerRows = [
@@ -71,11 +81,19 @@ export const partnerRows = [
   { table: apiKeys, from: ofPartner(apiKeys), ignored: 'lastUsedAt' },
   { table: webhookEndpoints, from: ofPartner(webhookEndpoints) },
   ...rowsOfTenants,
+  { table: verdicts, from: ofTenants(verdicts), mark: 'r.createdAt' },
+  { table: resumeChunks, from: ofTenants(resumeChunks), mark: [sealed('bytes')] },
   { table: applications, from: [through('jobs', 'jobId', applications)] },
   { table: scoringBatchJobs, from: [through('scoring_batches', 'batchId', scoringBatchJobs)] },
-  { table: scoringJobs, from: ofPartner(scoringJobs), live: `r.status IN ('PENDING', 'PROCESSING')` },
-  { table: usage, from: ofPartner(usage) },
-  { table: events, from: ofPartner(events) },
+  {
+    table: scoringJobs,
+    from: ofPartner(scoringJobs),
+    live: `r.status IN ('PENDING', 'PROCESSING')`,
+    // A terminal job changes with an override, which raises its revision, or loses its hash with its verdicts.
+    mark: ['r.status', 'r.attempt', 'r.revision', 'r.inputHash', 'r.dueAt', 'r.publishAt'],
+  },
+  { table: usage, from: ofPartner(usage), mark: 'r.createdAt' },
+  { table: events, from: ofPartner(events), mark: 'r.createdAt' },
   {
     table: webhookDeliveries,
     from: [`webhook_endpoints e JOIN webhook_deliveries r ON r.endpointId = e.id WHERE e.partnerId = $1`],
@@ -88,9 +106,15 @@ export const partnerRows = [
     // stores answers with a tenant but without a partner.
     from: [...ofTenants(idempotentAnswers), 'idempotent_answers r WHERE r.tenantId IS NULL AND r.partnerId = $1'],
     groupedBy: 'createdAt',
+    mark: ['r.createdAt', 'r.leaseId', 'r.leaseUntil', 'r.tenantId', sealed('answer'), sealed('reference')],
   },
   { table: deletionRequests, from: ofPartner(deletionRequests), live: 'r.dueAt IS NOT NULL' },
-  { table: auditRecords, from: ofPartner(auditRecords), live: 'r.sequence IS NULL' },
+  {
+    table: auditRecords,
+    from: ofPartner(auditRecords),
+    live: 'r.sequence IS NULL',
+    mark: ['r.sequence', 'r.tenantId', 'r.applicationId'],
+  },
   { table: auditChains, from: ofPartner(auditChains), live: '1 = 1' },
   { table: quotaCounts, from: ofPartner(quotaCounts), live: '1 = 1' },
   { table: quotaLanes, from: ofPartner(quotaLanes), live: '1 = 1' },
