@@ -1,6 +1,7 @@
 /**
  * Two cells behind HAProxy: the default cell and `b`. Each has an API and a worker process, and its own database,
- * queues and counters. Both cells use the same MariaDB, RabbitMQ and Redis.
+ * queues and counters. In the long form, `b` also has its own MariaDB, RabbitMQ and Redis; otherwise both cells use the
+ * same ones, because starting a second broker takes ten seconds.
  */
 import { randomBytes } from 'node:crypto'
 import type { ExecutionContext } from 'ava'
@@ -13,9 +14,12 @@ import { OffsetClock } from '../../../src/kit/time.ts'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import type { Database } from '../../../src/platform/database/database.ts'
 import { endMember, startMember, type Member } from '../../tools/services/cluster.ts'
+import { isGalera, isNewest } from '../../tools/services/packages.ts'
+import { startOwnServices, type Place } from '../../tools/services/private-database.ts'
 import { Client } from '../harness.ts'
 import { makeMigratedDatabase } from '../migrated-database.ts'
 import { startProxy, type CellsProxy } from './cells-proxy.ts'
+import { isLong } from './rounds.ts'
 
 export type Cell = {
   /** The settings for the cell's processes and the operator's commands. */
@@ -41,8 +45,8 @@ export async function startCells(
 ): Promise<Cells> {
   const [keyOfHome, keyOfB] = [secretKey(), secretKey()]
   const [home, b] = await Promise.all([
-    startCell(t, { ...settings, SECRET_KEY: keyOfHome }),
-    startCell(t, { ...settings, CELL: 'b', SECRET_KEYS: `${keyOfB},${keyOfHome}` }),
+    startCell(t, makeMigratedDatabase(), { ...settings, SECRET_KEY: keyOfHome }),
+    startCell(t, placeOfB(t), { ...settings, CELL: 'b', SECRET_KEYS: `${keyOfB},${keyOfHome}` }),
   ])
   const proxy = await startProxy(t, program, { default: home.url, b: b.url })
   const opened = ({ enter, ...cell }: Started): Cell => ({
@@ -54,12 +58,16 @@ export async function startCells(
 
 type Started = Awaited<ReturnType<typeof startCell>>
 
+function placeOfB(t: ExecutionContext): Promise<Place> {
+  return isLong && !isNewest && !isGalera ? startOwnServices(t) : makeMigratedDatabase()
+}
+
 const secretKey = () => randomBytes(32).toString('base64')
 
 const limits = Object.fromEntries(Object.keys(loadContract().defaultLimits).map((name) => [name, 100_000]))
 
-async function startCell(t: ExecutionContext, own: Record<string, string>) {
-  const place = await makeMigratedDatabase()
+async function startCell(t: ExecutionContext, making: Promise<Place>, own: Record<string, string>) {
+  const place = await making
   t.teardown(place.remove)
   const { SECRET_KEY: _, ...urls } = place.settings
   const settings: Record<string, string> = { LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...urls, ...own }
