@@ -1,14 +1,16 @@
 /** A machine's clock is set by an hour while jobs run. All jobs end, and each event appears once. */
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import type { EventKind } from '../../generated/types.gen.ts'
 import { createClient, type Client } from '../../src/client/index.ts'
 import { HOUR, SECOND } from '../../src/kit/time.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
+import { timings } from '../../src/platform/timings.ts'
 import { makeKey } from '../support/chaos/make-key.ts'
 import { makeDatabase } from '../tools/services/private-database.ts'
 import { startResumeHost } from '../tools/fakes/resume-host.ts'
 import { resumeLines } from '../tools/samples/resumes.ts'
-import { privateFolder, startProcess, type Running } from '../tools/services/process.ts'
+import { privateFolder, startProcess } from '../tools/services/process.ts'
 import { until } from '../tools/until.ts'
 
 const jobs = 40
@@ -16,6 +18,10 @@ const jobs = 40
 const fileMs = 1_500
 /** How much a jump may delay the jobs. */
 const laterMsMax = 10 * SECOND
+/** The timings of production, except that the feed shows an event after a second. */
+const feedSoon = JSON.stringify({ ...timings, eventFeedDelayMs: SECOND })
+/** The longest pages, so that few requests read all of a list. */
+const limit = 100
 const resume = resumeLines.join('\n')
 const criteria = [{ text: 'Production experience with PostgreSQL', importance: 'MUST_HAVE' as const }]
 
@@ -25,22 +31,24 @@ type Member = { role: string; jumpMs?: number }
 type Scene = { client: Client; jump: () => void; resumeUrl: string }
 
 /** Starts the members on shared data. The client calls the first member's API. */
-async function startScene(t: ExecutionContext, data: Settings, members: Member[]): Promise<Scene> {
+async function startScene(t: ExecutionContext, data: Settings, members: [Member, ...Member[]]): Promise<Scene> {
   t.timeout(180 * SECOND)
   const host = await startResumeHost({
     '/cv.txt': (response) => void setTimeout(() => response.end(resume), fileMs),
   })
   t.teardown(host.stop)
-  const settings = { ...data, LOG_LEVEL: 'silent', OUTBOUND_ALLOW: host.pair }
-  const processes: Running[] = []
-  for (const { role, jumpMs = 0 } of members) {
-    const command = ['node', '--import', './test/tools/fakes/shifted-clock.ts', 'src/main.ts', '--role', role] as const
-    processes.push(await startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, [...command]))
-  }
+  const settings = { ...data, LOG_LEVEL: 'silent', OUTBOUND_ALLOW: host.pair, CHAOS_TIMINGS: feedSoon }
+  const program = ['--import', './test/tools/fakes/shifted-clock.ts', 'test/support/chaos/member.ts']
+  const start = ({ role, jumpMs = 0 }: Member) =>
+    startProcess(t, { ...settings, CLOCK_JUMP_MS: `${jumpMs}` }, ['node', ...program, '--role', role])
+  const [first, ...others] = members
+  // The first process creates the tables.
+  const api = await start(first)
+  const processes = [api, ...(await Promise.all(others.map(start)))]
   const { DATABASE_URL: url, DATA_DIR = '' } = data
   const database = openDatabase(url ? { url } : { file: join(DATA_DIR, 'screening.sqlite') })
   const apiKey = await makeKey(database).finally(() => database.close())
-  const client = createClient({ baseUrl: processes[0]!.url, apiKey, tenantId: 'a' })
+  const client = createClient({ baseUrl: api.url, apiKey, tenantId: 'a' })
   await client.replaceCriteria({ jobId: 'job-1', body: { criteria } })
   const jump = () => processes.forEach(({ child }, index) => members[index]?.jumpMs && child.kill('SIGUSR2'))
   return { client, jump, resumeUrl: `${host.origin}/cv.txt` }
@@ -55,7 +63,7 @@ async function submit(client: Client, resumeUrl: string, name: string, count: nu
 function ends(client: Client): Promise<string[]> {
   return until('all jobs have ended', async () => {
     const found: string[] = []
-    for await (const { status } of client.listAll('listScoringJobs', { jobId: 'job-1' })) found.push(status)
+    for await (const { status } of client.listAll('listScoringJobs', { jobId: 'job-1', limit })) found.push(status)
     return found.every((status) => status === 'COMPLETED' || status === 'FAILED') && found
   })
 }
@@ -84,7 +92,8 @@ async function holds(t: ExecutionContext, scene: Scene): Promise<void> {
   t.is(states.length, 2 * jobs)
   const events = await until('the feed has all events', async () => {
     const found: string[] = []
-    for await (const { data } of scene.client.listAll('listEvents', { types: ['score.completed', 'score.failed'] }))
+    const types: EventKind[] = ['score.completed', 'score.failed']
+    for await (const { data } of scene.client.listAll('listEvents', { types, limit }))
       found.push((data as { scoringJobId: string }).scoringJobId)
     return found.length >= states.length && found
   })
@@ -108,9 +117,8 @@ for (const [role, jumpMs] of [
     async (t) => {
       const place = await makeDatabase()
       t.teardown(place.remove)
-      const members = ['api', 'worker', 'worker'].map((each, index, all) =>
-        each === role && index === all.indexOf(role) ? { role: each, jumpMs } : { role: each },
-      )
-      await holds(t, await startScene(t, place.settings, members))
+      const api = { role: 'api', ...(role === 'api' && { jumpMs }) }
+      const workers = [{ role: 'worker', ...(role === 'worker' && { jumpMs }) }, { role: 'worker' }]
+      await holds(t, await startScene(t, place.settings, [api, ...workers]))
     },
   )

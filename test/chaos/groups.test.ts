@@ -18,10 +18,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
  * later batches are full.
  */
 const crowd = 64
-/**
- * Matches inserts of two or more rows, which only a batch of several calls sends. A connection sends the text of a
- * statement only the first time, so the watched processes are restarted first.
- */
+/** Matches inserts of two or more rows, which only a batch of several calls sends. */
 const submissions = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 const ends = /INTO `usage_units`[^)]*\) VALUES \(.*?\),\(/s
 
@@ -48,7 +45,6 @@ for (const { when, victims, after, text } of deaths) {
   test.serial(`processes that are killed ${when} lose nothing and duplicate nothing`, (t) =>
     survive(t, scene, async () => {
       const { client, members, model, proxies } = scene
-      await members.startAnew(victims)
       model.otherwise(slow(500)) // so that jobs end together
       const caught = proxies.DATABASE_URL.catch({ text, after })
       const accepted = client.submitAtOnce(crowd)
@@ -65,8 +61,7 @@ for (const { when, victims, after, text } of deaths) {
 
 test.serial('a batch of submissions is accepted once even if the reply to its COMMIT is lost', (t) =>
   survive(t, scene, async () => {
-    const { client, members, proxies } = scene
-    await members.startAnew(apis)
+    const { client, proxies } = scene
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: submissions }, 1)
     await client.submitAtOnce(crowd)
     await within('the answer to a COMMIT is lost', lost)
@@ -80,8 +75,7 @@ test.serial('a batch of submissions is accepted once even if the reply to its CO
 
 test.serial('a batch of ended jobs is billed and reported once even if the reply to its COMMIT is lost', (t) =>
   survive(t, scene, async () => {
-    const { client, members, model, proxies } = scene
-    await members.startAnew(workers)
+    const { client, model, proxies } = scene
     model.otherwise(slow(500))
     const lost = proxies.DATABASE_URL.loseAnswerTo({ text: 'COMMIT', after: ends }, 1)
     await Promise.all([client.submitAtOnce(crowd), submitUntil(scene, lost)])

@@ -23,8 +23,7 @@ type Scored = { score: string; override: string; verdict: string; before: Scorin
 
 /** Returns a scored application whose candidate has requested a review, and an override that changes its score. */
 async function scored(): Promise<Scored> {
-  const { client, members } = scene
-  await members.startAnew(apis)
+  const { client } = scene
   const [id = ''] = await client.submit(1)
   await untilQuiet(scene)
   const score = (client.jobs.get(id) as string).replace(/scoring-jobs.*/, 'score')

@@ -21,10 +21,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
  */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
-/**
- * Matches the statement with which a rescore inserts two or more rows. A connection sends the statement's text only the
- * first time.
- */
+/** Matches the statement with which a rescore inserts two or more rows. */
 const rescored = /INTO `scoring_jobs`[^)]*\) VALUES \(.*?\),\(/s
 
 const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
@@ -40,12 +37,11 @@ async function weigh(first: number): Promise<object[]> {
 }
 
 /**
- * Returns scored applications for a job whose weights have changed since, and freshly started APIs. Each round has its
- * own job, because each page of a simulation calculates all of its job's applications.
+ * Returns scored applications for a job whose weights have changed since. Each round has its own job, because each page
+ * of a simulation calculates all of its job's applications.
  */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
-  const { client, members } = scene
-  await members.startAnew(apis)
+  const { client } = scene
   client.job = `rescores-${(turn += 1)}`
   await weigh(0)
   await client.submitBatch(crowd)

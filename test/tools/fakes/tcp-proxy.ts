@@ -1,12 +1,13 @@
 /**
  * A TCP proxy on a loopback port that a test can disturb: cut, freeze and restore it, or inject bytes on behalf of one
- * side. It is between the service and a dependency. It does not know the protocol, but can wait for a text in the
- * traffic.
+ * side. It is between the service and a dependency. It can wait for a text in the traffic, which includes the statements
+ * that MySQL has prepared.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { followPreparedStatements } from './prepared-statements.ts'
 
 export type TcpProxy = {
   port: number
@@ -61,19 +62,26 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const noDelay = true
   const listener = createServer({ noDelay }, (client) => {
     const pair = { client, server: connect({ port: targetPort, host: '127.0.0.1', noDelay }) }
+    const statements = followPreparedStatements()
     pairs.add(pair)
     carry(
       client,
       pair.server,
       () => pairs.delete(pair),
       (bytes) => {
-        const at = traps.findIndex((trap) => isWanted(trap, pair, bytes))
+        const statement = statements.sent(bytes)
+        const at = traps.findIndex((trap) => isWanted(trap, pair, statement))
         if (at === -1) return false
         for (const trap of traps.splice(at, 1)) trap.spring(pair, bytes)
         return true
       },
     )
-    carry(pair.server, client, () => pairs.delete(pair))
+    carry(
+      pair.server,
+      client,
+      () => pairs.delete(pair),
+      (bytes) => (statements.answered(bytes), false),
+    )
     if (frozen) pause(pair)
   })
   const listen = async (port: number) => {
