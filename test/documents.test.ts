@@ -17,7 +17,7 @@ const textOf = new Map(documents.map((path) => [path, read(path)]))
 const everything = [...textOf.values()].join('\n')
 const names = new Set(globSync('{src,workers,spec,load,test}/**/*.*', { cwd: root }).map((path) => basename(path)))
 
-/** Returns the texts between backticks. */
+/** Returns everything between backticks. */
 function codeIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string)
 }

@@ -112,7 +112,7 @@ function commentsIn(path: string): Text[] {
   )
 }
 
-/** Returns the texts of a file's errors, and of members that people read. */
+/** Returns a file's error messages, and the strings in members that people read. */
 function messagesIn(path: string): Text[] {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)
   const texts: Text[] = []

@@ -90,7 +90,7 @@ async function snapshot(): Promise<Record<string, string>> {
 /** Returns the NOT_FOUND code of the resource in an operation's path, or null if the path contains none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
-  // The path contains no resource that can be unknown; only the body does: the question set.
+  // Only the body of this operation refers to a resource that can be unknown: the question set.
   if (handler === 'createCriteriaGeneration') return null
   const code = codes.find((candidate) => candidate.endsWith('NOT_FOUND') && candidate !== 'TENANT_NOT_FOUND')
   return code ? `404 ${code}` : null

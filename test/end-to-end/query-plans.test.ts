@@ -77,7 +77,7 @@ test.before(async (t) => {
   shared.teardown(() => database.close())
 })
 
-/** Matches code that can affect a statement: code that uses a text or the database. */
+/** Matches code that can affect a statement: code that uses a string or the database. */
 const ofStatement = /\bdatabase\b|['"`]/
 
 test.serial('every function in src/tables has sent each of its statements in every form', (t) => {

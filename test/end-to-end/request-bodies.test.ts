@@ -1,4 +1,4 @@
-/** Request bodies: types, sizes and texts, and what is refused before or during reading. */
+/** Request bodies: types, sizes and strings, and what is refused before or during reading. */
 import test from 'ava'
 import { connect } from 'node:net'
 import { startHarness } from '../support/harness.ts'

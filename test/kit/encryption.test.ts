@@ -4,7 +4,7 @@ import { decrypt, encrypt, reencrypt } from '../../src/kit/encryption.ts'
 
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 
-/** Encrypts a text in the older format, in which values contain no key id. */
+/** Encrypts a string in the older format, in which values contain no key id. */
 function withoutId(key: Buffer, context: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const encryption = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))

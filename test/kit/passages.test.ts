@@ -1,4 +1,4 @@
-/** How offsets map between a text and its redacted form when a passage is truncated. */
+/** How offsets map between the original text and its redacted form when a passage is truncated. */
 import test from 'ava'
 import { cutPassage, plainPassage, restOfLine, toVisible } from '../../src/kit/passages.ts'
 

@@ -64,7 +64,7 @@ test('the alerts use the objectives of the contract', (t) => {
     for (const [, part] of expr.matchAll(/> (?:[\d.]+ \* )?([\d.]+)/g)) t.is(part, budget, alert)
 })
 
-/** Returns the metrics in a text. `up` is Prometheus's own. */
+/** Returns the metrics that a file mentions. `up` is left out, because Prometheus itself provides it. */
 const namesIn = (text: string) => text.match(/\b(?:screening|http|nodejs|process)_[a-z0-9_]+\b/g) ?? []
 
 /** Labels, and words that only look like a metric's name. */

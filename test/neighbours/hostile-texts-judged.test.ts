@@ -1,6 +1,6 @@
 /**
- * A partner sends texts that are meant to make the patterns in the engine, the checks and the contract backtrack. The
- * time for each text must be proportional to its length. hostile-texts.test.ts tests the patterns that read files.
+ * A partner sends text that is meant to make the patterns in the engine, the checks and the contract backtrack. The
+ * time for each string must be proportional to its length. hostile-texts.test.ts tests the patterns that read files.
  */
 import test, { type ExecutionContext } from 'ava'
 import { readWait } from '../../src/kit/headers.ts'
@@ -14,7 +14,7 @@ import { monotonicMs } from '../../src/kit/time.ts'
 const contract = loadContract()
 
 /**
- * Units that a pattern repeats, begins with or looks back over. Most were found by a search for texts that cause
+ * Units that a pattern repeats, begins with or looks back over. Most were found by a search for strings that cause
  * backtracking.
  */
 const units = [
@@ -208,7 +208,7 @@ test.serial("a model's output is checked in time proportional to its length", as
 })
 
 /**
- * Returns each pattern that requests must match, with the maximum length of the texts that it is matched against. A
+ * Returns each pattern that requests must match, with the maximum length of the strings that it is matched against. A
  * pattern without a length is for a header.
  */
 function patternsOf(node: unknown, found = new Map<string, number>()): Map<string, number> {

@@ -49,7 +49,7 @@ const growthMax = 3
 const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {
-  test.serial(`a text of ${kind} is read in time proportional to its length`, async (t) => {
+  test.serial(`a resume that consists of ${kind} is read in time proportional to its length`, async (t) => {
     t.timeout(600_000) // so that the test also passes on a busy machine
     const first = await cpuMsOf(unit, readMax / 4)
     if (first <= noiseMs) return t.pass()

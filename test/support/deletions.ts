@@ -1,4 +1,4 @@
-/** What tests of deletions share: running deletions, and searching everything that the service stores for a text. */
+/** What tests of deletions share: running deletions, and searching everything that the service stores for a string. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,8 +31,8 @@ export async function tablesOf({ database }: Services): Promise<Record<string, R
 }
 
 /**
- * Returns where a text is stored: names of tables, queues and files, and `log`. Reads whole tables, and decrypts stored
- * responses.
+ * Returns where a string is stored: names of tables, queues and files, and `log`. Reads whole tables, and decrypts
+ * stored responses.
  */
 export async function placesOf(harness: Harness, text: string): Promise<string[]> {
   const { services } = harness.server

@@ -20,7 +20,7 @@ const criteria = ['Experience with Kubernetes', 'Maria Schneider', 'Fluent Germa
 const asked = { criteria, today: Date.UTC(2026, 0, 1), tokenBudget: 50_000 }
 const farMs = 600_000
 
-test('the result is the same as from a separate engine, and only redacted texts are used', async (t) => {
+test('the result is the same as from a separate engine, and only redacted text is used', async (t) => {
   const outcome = await parseResume(
     {
       source: { text },

@@ -38,7 +38,7 @@ test('a set written by hand creates the tenant, the job and version 1, and calls
   t.deepEqual(await current(), first)
 })
 
-test('a replacement keeps the ids of unchanged texts, and an unchanged set creates no version', async (t) => {
+test('a replacement keeps the ids of unchanged criteria, and an unchanged set creates no version', async (t) => {
   const { client, first, etag } = await startScene(t)
   const same = await put(client, [draft('Go', 'MUST_HAVE'), draft('Kafka'), draft('Patience')])
   t.deepEqual(same.body.criteria, first)
@@ -87,7 +87,7 @@ test("a change keeps its criterion's id and position, and a change without effec
   t.is(before.headers.etag, etag)
 })
 
-test('changing the case of a text is a change, not a duplicate', async (t) => {
+test('changing only the case of a criterion is a change, not a duplicate', async (t) => {
   const { client, first } = await startScene(t)
   const { status, body } = await client.send('PATCH', `${items}/${first.criteria[1].id}`, { text: 'KAFKA' })
   t.is(status, 200)

@@ -186,7 +186,7 @@ test('copying from the library also needs library.read, and adding by text does 
   t.is((await editor.post(items, { text: 'Kafka', importance: 'PREFERRED' })).status, 201)
 })
 
-test('an addition contains either a text or the id of a library criterion, not both', async (t) => {
+test('an added criterion has either its own text or the id of a library criterion, not both', async (t) => {
   const { client, add } = await startScene(t)
   const { id } = await add('Go')
   await client.send('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'Patience', importance: 'PREFERRED' }] })

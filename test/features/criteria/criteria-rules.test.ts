@@ -6,7 +6,7 @@ import { inOrder } from '../../../src/features/criteria/criteria-items.ts'
 import { ServiceError } from '../../../src/kit/errors.ts'
 import type { CriteriaVersionRow } from '../../../src/tables/criteria-versions.ts'
 
-/** Returns criteria with these texts and the ids `cr_0`, `cr_1` and so on. */
+/** Returns criteria with these `text` values and the ids `cr_0`, `cr_1` and so on. */
 function criteriaOf(...texts: string[]): Criterion[] {
   return texts.map((text, order) => ({ id: `cr_${order}`, text, importance: 'PREFERRED', order }))
 }
@@ -35,7 +35,7 @@ test('a set contains 1 to 30 criteria', (t) => {
   )
 })
 
-test('texts that differ only in case or outer white space are duplicates, and each duplicate is listed', (t) => {
+test('criteria whose text differs only in case or outer white space are duplicates, and each duplicate is listed', (t) => {
   const faults = setFaults(criteriaOf('Straße', 'Kafka', ' STRASSE\n', 'kafka', 'Kafka Streams', 'KAFKA'))
   t.deepEqual(
     faults.map(({ field, message }) => `${field} ${message}`),
@@ -47,7 +47,7 @@ test('texts that differ only in case or outer white space are duplicates, and ea
   )
 })
 
-test('a replacement keeps the ids of existing texts', (t) => {
+test('a replacement keeps the ids of criteria with the same text', (t) => {
   const wanted = [
     { id: 'cr_new', text: 'Kafka', importance: 'MUST_HAVE', order: 0 } as const,
     { id: 'cr_other', text: ' go ', importance: 'PREFERRED', order: 1 } as const,

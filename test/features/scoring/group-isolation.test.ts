@@ -15,7 +15,7 @@ const application = '/v1/jobs/job-1/applications/app-1'
 /** All resumes are on one host, which serves only a few at a time. Long timeouts give every job time to wait. */
 const patient = { ...still, hostWaitMs: MINUTE, fetchTimeoutMs: MINUTE, parseTimeoutMs: MINUTE }
 
-/** `marks` are texts and ids that may appear only in this caller's responses. */
+/** `marks` are strings and ids that may appear only in this caller's responses. */
 type Caller = { client: Client; mark: string; marks: string[]; resumeUrl: string }
 
 /** Creates 64 callers: two partners, both environments, 16 tenants each, all with the same external ids. */

@@ -95,7 +95,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await database.select('SELECT body FROM notes'), [{ body: full.title }])
   })
 
-  test(`${dialect}: counts and sums are numbers, and || concatenates texts`, async (t) => {
+  test(`${dialect}: counts and sums are numbers, and || concatenates strings`, async (t) => {
     const database = await openWithNotes(t, create)
     await database.insert(
       notes,

@@ -42,7 +42,7 @@ const awkward = [
 ]
 
 for (const [dialect, create] of Object.entries(dialects)) {
-  test(`${dialect}: each of many keys finds exactly its own row, whatever its texts contain`, async (t) => {
+  test(`${dialect}: each of many keys finds exactly its own row, whatever characters it contains`, async (t) => {
     const database = await openWithPlaces(t, create)
     const rows = awkward.map((name, n) => ({ id: `p${n}`, owner: awkward.at(n - 1) as string, name }))
     await database.insert(places, rows)

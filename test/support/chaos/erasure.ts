@@ -45,7 +45,7 @@ export async function deleteAll(client: Client, paths: string[]): Promise<void> 
   }
 }
 
-/** Returns the files in a folder that contain a text. */
+/** Returns the files in a folder that contain a string. */
 export async function holdersOf(folder: string, text: string): Promise<string[]> {
   const found: string[] = []
   for (const name of readdirSync(folder)) {

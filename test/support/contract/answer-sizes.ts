@@ -1,7 +1,7 @@
 /**
  * Computes how many bytes an operation's response may have, according to its schemas. The contract does not limit the
- * size of responses, so this is an estimate: a text without a limit is as long as the longest criterion, a list without
- * a limit is as long as the longest page, and a list that a quota limits is as long as the quota.
+ * size of responses, so this is an estimate: a string without a limit is as long as the longest criterion, a list
+ * without a limit is as long as the longest page, and a list that a quota limits is as long as the quota.
  */
 import { loadContract, type Operation } from '../../../src/platform/contract/contract.ts'
 
@@ -75,7 +75,7 @@ function itemsOf({ maxItems }: Schema, handler: string, depth: number): number {
   return maxItems ?? (depth <= 1 ? (listsByName[handler] ?? pageItems) : innerItems)
 }
 
-/** Returns a text's maximum length. Times and values from an open list are assumed to be short. */
+/** Returns a string's maximum length. Times and values from an open list are assumed to be short. */
 function lengthOf(schema: Schema): number {
   if (schema.format !== undefined || 'x-extensible-enum' in schema) return 10
   return schema.maxLength ?? textCharacters

@@ -23,7 +23,7 @@ import { partnerCallOf, type PartnerCall } from './partner-call.ts'
  */
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
-/** Returns the partners' client's response in the form that a directly sent request returns. */
+/** Returns a response of the partners' client in the form that a directly sent request returns. */
 function answerOf({ data, response }: Answered<unknown>): Answer {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: data }
 }

@@ -1,4 +1,7 @@
-/** Finds the partners' client's call that sends a request, so that tests that state a path also test that client. */
+/**
+ * Finds the call of the partners' client that sends a given request, so that tests that state a path also test that
+ * client.
+ */
 import { operations, type ClientOperations } from '../../../generated/client.gen.ts'
 import type { AnyInput, AnyOptions } from '../../../src/client/request.ts'
 

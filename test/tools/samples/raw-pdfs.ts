@@ -73,7 +73,7 @@ export function outlinePdf({ width, height, pixels }: { width: number; height: n
 
 /**
  * An Asian font that a PDF refers to but does not contain: its collection of characters, its name, and the encoding of
- * its texts.
+ * its strings.
  */
 export type AsianFont = readonly [ordering: string, name: string, encoding: string]
 export const japaneseFont: AsianFont = ['Japan1', 'HeiseiMin-W3', 'UniJIS-UCS2-H']
@@ -94,7 +94,7 @@ export function asianPdf(content: string, [ordering, font, encoding]: AsianFont)
   ])
 }
 
-/** Draws a text in the Asian font and in the font's direction, starting at this position (y upwards). */
+/** Draws a string in the Asian font and in the font's direction, starting at this position (y upwards). */
 export function asianText(text: string, x: number, y: number, points: number): string {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   return `BT /J ${points} Tf ${x} ${y} Td <${codes}> Tj ET`

@@ -128,7 +128,7 @@ export function makeOdt(
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le-bom' | 'utf-16be-bom' | 'utf-16le' | 'windows-1252'
 
-/** Returns a text in one of the encodings in which resumes are sent. */
+/** Returns a string in one of the encodings in which resumes are sent. */
 export function makeText(text: string, encoding: TextEncoding): Buffer {
   const bigEndian = (plain: string): Buffer => Buffer.from(plain, 'utf16le').swap16()
   if (encoding === 'utf-8-bom') return Buffer.from(`\ufeff${text}`)
@@ -142,7 +142,7 @@ export function makeText(text: string, encoding: TextEncoding): Buffer {
 }
 
 /**
- * Returns a text in an older encoding, which is derived from what a decoder returns for each byte and each pair of
+ * Returns a string in an older encoding, which is derived from what a decoder returns for each byte and each pair of
  * bytes.
  */
 export function encodeText(text: string, encoding: string): Buffer {

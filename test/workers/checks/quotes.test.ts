@@ -161,7 +161,7 @@ test('hundreds of generated quotes are found, in any spacing, case and punctuati
   }
 })
 
-test('a quote is never found in hundreds of generated texts that it is not from', (t) => {
+test('a quote is never found in any of hundreds of generated strings that it is not from', (t) => {
   const random = generator(7)
   for (let round = 0; round < 1_500; round++) {
     const text = Array.from({ length: 40 }, () => pick(['a', 'b', 'aß', 'A-', ' ', ' ', '’', '\n'], random)).join('')
@@ -173,7 +173,7 @@ test('a quote is never found in hundreds of generated texts that it is not from'
   }
 })
 
-/** Folds a text in the simplest way, as a reference for the implementation that maps offsets. */
+/** Folds a string in the simplest way, as a reference for the implementation that maps offsets. */
 function reference(text: string): string {
   return text
     .normalize('NFKD')

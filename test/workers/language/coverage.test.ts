@@ -1,4 +1,4 @@
-/** Which texts are in a language that the built-in engine does not cover. */
+/** Which documents are in a language that the built-in engine does not cover. */
 import test from 'ava'
 import { uncoveredLanguageOf } from '../../../workers/language/detection.ts'
 import { labelledJobs, setLanguages } from '../../tools/eval/labelled-set.ts'
@@ -24,12 +24,12 @@ const russian = `Опыт работы
 Обучение новых сотрудников и составление графика дежурств
 Образование: медицинский колледж, сестринское дело, 2014`
 
-test('a text in a language other than English, German, French and Spanish is not covered', async (t) => {
+test('a document in a language other than English, German, French and Spanish is not covered', async (t) => {
   const found = await Promise.all([italian, portuguese, dutch, russian].map(uncoveredLanguageOf))
   t.deepEqual(found, ['it', 'pt', 'nl', 'ru'])
 })
 
-test('a short text, a list of tools and a text in two languages are never mistaken for another language', async (t) => {
+test('short text, a list of tools and a document in two languages are never mistaken for another language', async (t) => {
   const tools =
     'Java, Kotlin, Spring Boot, Docker, Kubernetes, PostgreSQL, Kafka, Jenkins, Terraform, Ansible, Grafana, '
   const english =

@@ -61,7 +61,7 @@ function examplesOf(pattern: string): string {
     .replaceAll(/\\W\*?|\\b|[\^$](?![^[]*\])/g, '')
 }
 
-test('each phrase is found as whole words in a text', (t) => {
+test('each phrase matches text that contains it as whole words', (t) => {
   const never = lists
     .filter(({ kind }) => !compared.test(kind))
     .flatMap(({ kind, lines, where }) =>

@@ -108,7 +108,7 @@ const linesOf = (language: string) =>
     .fill(samples.find((sample) => sample.language === language)!.lines.join('\n'))
     .join('\n')
 
-test('a text is refused if the letters in one of its scripts are in a broken font', (t) => {
+test('a document is refused if the letters in one of its scripts are in a broken font', (t) => {
   const chinese = Array(8).fill(linesOf('Chinese')).join('\n')
   const latin = resumes.find(({ length }) => length >= 1_000)!.slice(0, 500)
   t.false(isIllegible(`${chinese}\n${latin}`))

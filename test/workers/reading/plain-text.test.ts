@@ -143,13 +143,13 @@ test('a resume that is given as text is read like a file with that text', async 
   })
 })
 
-test('if a text is long, the thread returns only the part that an engine sees', async (t) => {
+test('if a resume is long, the thread returns only the part that an engine sees', async (t) => {
   const { resume } = await read(Buffer.from('Carpentry at Oak and Sons, six years. '.repeat(50_000)))
   t.is(resume.text.length, 200_000)
   t.is(resume.redacted.length, 200_000)
 })
 
-test("a text's type is recognised at its start, and megabytes of markup after that are not searched", async (t) => {
+test('the type of a text file is recognised at its start, and megabytes of markup after that are not searched', async (t) => {
   const { type } = await read(Buffer.from(`${resumeLines.join('\n')}\n${'Carpentry. '.repeat(6_000)}\n# Heading`))
   t.is(type, 'text')
 })

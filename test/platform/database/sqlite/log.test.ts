@@ -48,7 +48,7 @@ test('under constant writes, previous contents are removed within the promised t
   t.true(written < 300)
 })
 
-test("what another process's writes replaced is also removed from the log", async (t) => {
+test('data that another process has overwritten is also removed from the log', async (t) => {
   const { file, isEmpty } = await openScene(t, forEver)
   await until('the log is empty', isEmpty)
   await nextMessage(startDatabaseChild(t, 'insert', file, 'other'))

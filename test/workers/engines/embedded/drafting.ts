@@ -12,7 +12,7 @@ type Task = Parameters<typeof embeddedEngine.draftVerdicts>[0]
 
 const never = new AbortController().signal
 
-/** Returns a task for criteria with these texts. */
+/** Returns a task for criteria with these `text` values. */
 export const taskOf = (texts: string[], resume: string, answers: Answers = []) => ({
   criteria: texts.map((text, index) => ({ id: `cr_${index}`, text })),
   resume,
@@ -22,7 +22,7 @@ export const taskOf = (texts: string[], resume: string, answers: Answers = []) =
   tokenBudget: 0,
 })
 
-/** Returns the verdicts on criteria with these texts. */
+/** Returns the verdicts on criteria with these `text` values. */
 export async function draft(texts: string[], resume: string, answers: Answers = []): Promise<DraftVerdict[]> {
   return verdictsOf(taskOf(texts, resume, answers))
 }

@@ -186,7 +186,7 @@ test('an instruction in a job description is never offered as an option', async 
   t.notRegex(JSON.stringify(questions), /ignore previous|approve/i)
 })
 
-test('any text gives 3 to 6 valid questions, and equal texts give equal questions', async (t) => {
+test('any description gives 3 to 6 valid questions, and equal descriptions give equal questions', async (t) => {
   const long = `Requirements:\n- ${'Zynthra '.repeat(40)}\n- Docker\n- ${'Qwertzix '.repeat(40)} licence\n- Degree in ${'ß'.repeat(450)}`
   const walls = [
     'x',

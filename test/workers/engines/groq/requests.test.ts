@@ -47,7 +47,7 @@ function assertStrict(t: ExecutionContext, schema: unknown): void {
   for (const member of Object.values(schema)) assertStrict(t, member)
 }
 
-test('a self-hosted server gets limits for texts and lists, and a hosted one the strict subset without limits', async (t) => {
+test('a self-hosted server gets a schema with limits for strings and lists, and a hosted one gets the strict subset without limits', async (t) => {
   const groq = await provider(t)
   await draft(groq)
   const sent = JSON.stringify(schemaOf(groq.requests[0]!.body))
@@ -102,7 +102,7 @@ test('text from callers and candidates is in fenced sections, never among the in
   }
 })
 
-test('a text that contains the fence of an earlier request cannot forge the fence of its own request', async (t) => {
+test('a resume that contains the fence of an earlier request cannot forge the fence of its own request', async (t) => {
   const groq = await provider(t)
   await draft(groq)
   const first = sectionsOf(groq.requests[0]!.body).at(-1)
@@ -192,7 +192,7 @@ test('the repair of split criteria repeats only the calls with faults', async (t
 
 const idsOf = (criteria: { id: string }[]): string[] => criteria.map(({ id }) => id)
 
-test('the fence is different for texts that differ only in where a section ends', (t) => {
+test('the fence is different for requests that differ only in where a section ends', (t) => {
   const boundaries = [
     [
       ['A', 'xy'],

@@ -42,7 +42,7 @@ const inThread = [
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
   // Redaction uses their rules, and engines compare the stems that they return.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'porter2'],
-  // Look-alike letters, for texts that are searched for instructions.
+  // Look-alike letters, for text that is searched for instructions.
   'unhomoglyph',
   // These detect the type of an image.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],

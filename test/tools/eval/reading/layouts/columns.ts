@@ -1,4 +1,4 @@
-/** PDF files with texts side by side. The standard fonts that they use have only Latin letters. */
+/** PDF files with columns of text side by side. The standard fonts that they use have only Latin letters. */
 import { makePdf, type PdfPen } from '../../../samples/resumes.ts'
 import type { Layout, Parts } from '../resume-parts.ts'
 
