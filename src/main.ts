@@ -9,7 +9,7 @@ import { helpText } from './kit/settings.ts'
 import { createLog } from './kit/log.ts'
 import { withSecretFiles } from './platform/secret-files.ts'
 
-/** npm forwards one Ctrl-C twice. A second signal within this time counts as the same Ctrl-C. */
+/** npm forwards one Ctrl-C twice, so a second signal within this time is treated as the same Ctrl-C. */
 const repeatedSignalMs = 1_000
 
 async function main(): Promise<void> {

@@ -13,11 +13,11 @@ import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const pauseSecondsByDefault = '5'
 /**
- * The largest difference between the clocks of the two databases. Ids contain times. With a larger difference, a reader
- * of the event feed could miss an event.
+ * The maximum difference between the clocks of the two databases. Ids contain times, so that with a larger difference,
+ * a reader of the event feed could miss an event.
  */
 const skewMsMax = 5 * SECOND
-/** Every second, servers read which partners are moving, so all of them know it after this time. */
+/** The time after which all servers know that a partner is moving. They read it every second. */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND
 

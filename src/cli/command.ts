@@ -34,8 +34,8 @@ type Described = {
 
 export type Command = Described & {
   /**
-   * Whether the command may create a missing database. All other commands stop in this case, because a wrong setting is
-   * the more likely cause.
+   * Whether the command may create a missing database. All other commands stop if there is none, because a wrong
+   * setting is the more likely cause.
    */
   createsDatabase?: true
   /**
@@ -48,7 +48,7 @@ export type Command = Described & {
 /** A command that works on the files in DATA_DIR. No database is opened or migrated for it. */
 export type FileCommand = Described & {
   onFiles: true
-  /** Like `Command.read`. The returned function gets `say` of `CommandContext`. */
+  /** Like `Command.read`, but the returned function gets the settings and `say`. */
   read: (argv: string[], contract: Contract) => (config: Config, say: CommandContext['say']) => Promise<unknown>
 }
 
@@ -89,7 +89,7 @@ function parse(argv: string[], names: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {
-    // The rest of Node's message is advice on quoting, which would not help here.
+    // The rest of Node's message is about quoting arguments, and is left out.
     throw new Error((error as Error).message.split('. ')[0])
   }
 }

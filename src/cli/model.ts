@@ -47,7 +47,9 @@ async function checkModel(context: CommandContext, contract: Contract): Promise<
   throw new Error(`${groq.model} is ${judgement.line}`)
 }
 
-/** Runs `work` with a separate pool, and with the engine that a server with these settings would use. */
+/**
+ * Returns the result of `work`, which gets a separate pool with this engine, and otherwise the settings of a server.
+ */
 async function withPool<Result>(
   engine: EngineSettings,
   { model }: CommandContext,

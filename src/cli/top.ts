@@ -111,7 +111,7 @@ export function draw(now: Look, before: Look | null): string {
   ].join('\n')
 }
 
-/** Returns the model faults that the processes report, which the operator must fix. */
+/** Returns the model faults that the processes report, and that the operator must fix. */
 function faultsIn(all: Series[]): ModelFault[] {
   const found = all.filter(({ name, value }) => name === 'screening_model_fault' && value > 0)
   const known = Object.keys(modelFaults) as ModelFault[]
@@ -121,8 +121,8 @@ function faultsIn(all: Series[]): ModelFault[] {
 type Count = (name: string, labels?: Record<string, string>) => string
 
 /**
- * Returns a counter summed over all processes: per second or, without `before`, in total. A process that restarted
- * counts as 0.
+ * Returns a counter summed over all processes: per second or, without `before`, in total. A process that restarted is
+ * counted as 0.
  */
 function countOf(now: Look, before: Look | null): Count {
   const total = ({ scrapes }: Look, name: string, labels?: Record<string, string>) =>

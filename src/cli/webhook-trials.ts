@@ -13,8 +13,8 @@ import type { WebhookEndpointRow } from '../tables/webhook-endpoints.ts'
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 /**
- * The default port is fixed, so that a server that was started with the printed OUTBOUND_ALLOW line still works the
- * next time.
+ * The default port is fixed, so that the printed OUTBOUND_ALLOW line is the same each time and the server need not be
+ * restarted.
  */
 const portByDefault = '8787'
 

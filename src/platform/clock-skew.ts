@@ -9,8 +9,8 @@ export interface ClockSkew {
 }
 
 /**
- * Creates the measurement. `secondsMax`: a larger difference is reported. Stored times are always correct, because they
- * come from the database's clock.
+ * Creates the measurement. `degraded` reports a difference of more than `secondsMax`. Stored times are correct anyway,
+ * because they come from the database's clock.
  */
 export function createClockSkew(clock: Pick<Clock, 'now'>, secondsMax: number, now = Date.now): ClockSkew {
   const seconds = () => (now() - clock.now()) / SECOND

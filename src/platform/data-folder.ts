@@ -1,5 +1,5 @@
 /**
- * DATA_DIR: its lock, which allows one server per folder, and its secret key.
+ * The lock of DATA_DIR, which allows one server per folder, and the secret key in it.
  *
  * `server.lock` is an empty file that the process keeps locked. The operating system releases the lock when the process
  * ends, even if it crashes, so there are no stale locks. While another process has the lock, this process touches

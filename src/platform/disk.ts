@@ -1,4 +1,4 @@
-/** The disk under DATA_DIR: whether the embedded database can still grow. */
+/** Checks whether the disk of DATA_DIR has enough space for the embedded database to grow. */
 import { statfs } from 'node:fs/promises'
 
 export interface Disk {
@@ -7,8 +7,8 @@ export interface Disk {
 }
 
 /**
- * Creates the check. `folder`: null if the process stores nothing on its own disk. `freeBytesMin`: with less free
- * space, writes are about to fail, because a write needs space in the log and in the file itself.
+ * Creates the check. `folder` is null if the process stores nothing on its own disk. With less free space than
+ * `freeBytesMin`, writes will soon fail, because a write needs space in the write-ahead log and in the file itself.
  */
 export function createDisk(folder: string | null, freeBytesMin: number): Disk {
   return {

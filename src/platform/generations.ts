@@ -1,16 +1,19 @@
-/** Synchronous generations. They end when their caller disconnects, and at their deadline, even if the thread hangs. */
+/**
+ * Runs synchronous generations. They end when their caller disconnects, and at their deadline, even if the thread
+ * hangs.
+ */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { monotonicMs } from '../kit/time.ts'
 import type { EngineFailure, Tasks } from '../../workers/tasks.ts'
 
-/** A task stops itself at its deadline. A task that hangs is terminated this much later. */
+/** A task stops itself at its deadline. If it hangs, the caller stops waiting this much later. */
 export const endAfterMs = 1_000
 
 type Generation = 'generateCriteria' | 'generateQuestions'
 
-/** Runs a generation in a thread until it ends, its caller disconnects or its time is up. */
+/** Runs a generation in a thread. Returns its outcome, or TIMEOUT if its caller disconnects or its time is up. */
 export async function generate<Name extends Generation>(
   pool: Piscina,
   name: Name,
@@ -37,5 +40,5 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** The failure of a task that no thread took in time, because all threads were busy. */
+/** The failure of a task that did not start in time, because all threads were busy. */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

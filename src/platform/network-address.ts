@@ -1,4 +1,4 @@
-/** Client addresses, normalised so that one host cannot appear as many hosts. */
+/** Normalises client addresses, so that one host cannot appear as many hosts. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 

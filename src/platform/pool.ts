@@ -4,8 +4,8 @@
  * There are four pools. *Bodies* parses large requests in one thread. Text files and scans each have their own pool:
  * see `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline, because
  * in piscina a task with a signal gets the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded
- * engine computes instead of waiting: it judges in the thread that has read the resume, and otherwise gets one task per
- * thread. Threads start with a pool's first task.
+ * engine computes instead of waiting: it scores in the thread that has read the resume, or else in a thread with no
+ * other task. Threads start with a pool's first task.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -39,8 +39,8 @@ type Untimed<Task> = Omit<Task, 'deadlineAt'>
 type File = Omit<ReadingTask, 'timeoutMs' | 'progress' | 'sizes' | 'languages'>
 
 /**
- * Timeouts count from the moment a thread takes the task, except for generations, where they count from the call.
- * Threads are shared fairly between owners, by the time that their tasks take.
+ * Timeouts start when a thread takes the task, except for generations, where they start with the call. Threads are
+ * shared fairly between owners, by the time that their tasks take.
  */
 export interface Pool {
   /**
@@ -51,8 +51,9 @@ export interface Pool {
   /**
    * Reads a file, whose buffer is transferred. A file that hangs or exceeds its thread's memory fails with
    * RESUME_PARSE_FAILED; for a few minutes, the same file from that owner then fails immediately. With `judge` (only
-   * with the embedded engine), also scores; returns TIMEOUT if scoring does not end. A scan gets the contract's time
-   * for scans, and NO_ROOM if too many of its owner's scans wait. Rejects if the thread is lost for another reason.
+   * with the embedded engine), also scores; returns TIMEOUT if scoring does not end. For a scan, the time limit is the
+   * contract's limit for scans, and the outcome is NO_ROOM if too many scans of its owner are waiting. Rejects if the
+   * thread is lost for another reason.
    */
   parseResume(owner: string, task: File, timeoutMs: number): Promise<ParseResumeOutcome>
   /** Scores an application. A task that hangs returns TIMEOUT. Rejects if the thread is lost for another reason. */
@@ -64,8 +65,8 @@ export interface Pool {
    */
   modelFault(): ModelFault | null
   /**
-   * Generates criteria. The timeout counts from the call. Aborting `signal` stops the engine; the outcome is
-   * meaningless after that.
+   * Generates criteria. The timeout starts with the call. Aborting `signal` stops the engine, and the outcome must then
+   * be ignored.
    */
   generateCriteria(
     task: Untimed<GenerateCriteriaTask>,
@@ -82,27 +83,29 @@ export interface Pool {
   load(): Record<'bodies' | 'reading' | 'scoring', Load>
   /** Whether `parseResume` accepts `judge`. */
   readonly judgesWhereItReads: boolean
-  /** How many applications to process at once. */
+  /** The number of applications to process concurrently. */
   readonly concurrency: number
   /** Terminates all threads immediately; drain callers first. */
   close(): Promise<void>
 }
 
 const filename = new URL('../../workers/main.ts', import.meta.url).href
-/** Additional calls for generations. */
+/** The number of concurrent generations, in addition to the calls for scores. */
 const generationCallsMax = 8
-/** The event loop serves requests and feeds the threads, so it has priority on a busy core (nice(2)). */
+/**
+ * The threads' additional nice value (nice(2)): on a busy core, the event loop, which serves requests, has priority.
+ */
 const niceIncrement = 5
 /**
- * Concurrent jobs for each core with the embedded engine: while one job computes, others are being fetched, waiting, or
- * being written. Jobs that are claimed or finish together share statements: with 16, a job takes 3.0 statements, with 8
- * it takes 4.7 (measured).
+ * The number of concurrent jobs per core with the embedded engine. While one job computes, others wait, are fetched or
+ * are written. Jobs that start or finish together share statements: a job takes 3.0 statements with 16 concurrent jobs
+ * per core, and 4.7 with 8 (measured).
  */
 const jobsPerCore = 16
 /**
- * Returns the number of concurrent jobs for this many calls to a model: the remaining jobs are fetched, read and
- * written in the meantime (with half as many, 20 % of two cores is idle, measured). If only one call is allowed, there
- * is only one job at a time: a second one would wait for minutes while its time limit runs.
+ * Returns the number of concurrent jobs for this many concurrent calls to a model. While these calls are running, the
+ * other jobs are fetched, read and written. With half as many jobs, 20 % of two cores is idle (measured). If only one
+ * call is allowed, only one job runs: a second one would wait for minutes while its time limit runs.
  */
 const jobsAtOnce = (calls: number): number => 2 * calls - 1
 /**
@@ -110,11 +113,13 @@ const jobsAtOnce = (calls: number): number => 2 * calls - 1
  * retried.
  */
 const stuckAfterMs = 5_000
-/** A body and its values need far less. Without a limit, the heap would grow before it is collected. */
+/**
+ * A body and its values need far less memory. Without a limit, garbage would be collected late and the heap would grow.
+ */
 const bodyMemory = { maxOldGenerationSizeMb: 192 }
-/** The longest resume needs two thirds of this (measured). Without a limit, garbage would stay for a long time. */
+/** The longest resume needs two thirds of this (measured). Without a limit, garbage would be collected late. */
 const computingMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
-/** How long a thread may be idle before it ends, unless it is the last one. */
+/** The time after which an idle thread ends, unless it is the last one. */
 const idleTimeoutMs = 20_000
 
 export type PoolSettings = {
@@ -141,12 +146,13 @@ export function createPool(
     // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
     // the process.
     new Piscina({ ...common, ...options }).on('error', (err: unknown) => log.warn({ err }, 'an idle thread failed'))
-  // One thread is enough for the bodies that the limits allow partners to send. While none runs, no memory is used.
+  // One thread is enough for all bodies that the limits allow partners to send. It ends when it is idle, which frees
+  // its memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
-  // By default, an idle piscina thread blocks its event loop and does not notice that its connections were closed: of
-  // 24 calls after 7 s of idling, up to 13 used a closed one (measured).
+  // With `atomics`, which is piscina's default, an idle thread blocks its event loop and does not notice that its
+  // connections were closed: of 24 calls after 7 s of idling, up to 13 used a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData
@@ -166,7 +172,7 @@ export function createPool(
     scoringQueue.resize(callLimit.current())
     return outcome
   }
-  /** Generations bypass the breaker, because there are few at a time, and their failures say nothing about jobs. */
+  /** Generations bypass the breaker: there are few of them, and they may fail for reasons that do not affect jobs. */
   const noted = <Outcome extends Parameters<Breaker['note']>[0]>(outcome: Outcome): Outcome => {
     breaker?.note(outcome)
     return outcome
@@ -197,7 +203,7 @@ export function createPool(
   }
 }
 
-/** Scores in a thread that runs only this task, so the signal may end that thread. */
+/** Scores in a thread that runs only this task. At the time limit, the signal ends that thread. */
 async function scoreAlone(
   pool: Piscina,
   task: Untimed<ScoreApplicationTask>,

@@ -1,7 +1,7 @@
 /**
- * Everything a feature may use; `app/open-services.ts` builds it, tests override parts of it.
+ * The services that features use. `app/open-services.ts` creates them, and tests replace some of them.
  *
- * Types only, no code. A function takes the fields that it uses: `Pick<Services, …>`.
+ * Contains only types. A function takes only the fields that it uses: `Pick<Services, …>`.
  */
 import type { LRUCache } from 'lru-cache'
 import type { SecretKeys } from '../kit/encryption.ts'
@@ -51,16 +51,16 @@ export type Services = {
   /** The newest key encrypts stored data such as answers and webhook secrets; all keys can decrypt. */
   secretKeys: SecretKeys
   timings: Timings
-  /** Marks a named point in the pipeline. Tests crash the process there; in production, it does nothing. */
+  /** Marks a named point in the pipeline, at which tests crash the process. In production, it does nothing. */
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
-   * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: how many of the
-   * partner's jobs have just ended, which made room for others. See `features/scoring/dispatch/dispatcher.ts`.
+   * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: the number of the
+   * partner's jobs that have just ended, so that others can start. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
   /**
-   * Runs the partners' background work, with turns shared fairly between them, so that requests never wait behind a
-   * burst of such work.
+   * Runs the background work of partners, shared fairly between them, so that requests never wait for a burst of such
+   * work.
    */
   fairly: FairQueue
   /**
@@ -82,8 +82,8 @@ export type Services = {
   closing: () => boolean
   /**
    * The only way to write: runs `work` in a transaction and stores its answer under the call's idempotency key in the
-   * same transaction. `work` must do nothing except SQL: it may run again after a deadlock. `subject`: the owner of the
-   * data in the answer, if the path does not name it; it receives our id of the call's tenant.
+   * same transaction. `work` must do nothing except SQL: it may run again after a deadlock. `subject` returns the owner
+   * of the data in the answer, if it is not in the path; its argument is our id of the call's tenant.
    */
   write: <Id extends OperationId>(
     call: Call<Id>,
@@ -98,11 +98,11 @@ export type Services = {
 
 /** The idempotency keys of calls whose effects are in one transaction. Calls without a key are allowed. */
 export type CallKeys<Id extends OperationId = OperationId> = {
-  /** Returns the calls that need not run, each with its stored answer or the error that refuses it. */
+  /** Returns the calls that must not run again, each with its stored answer, or with the error that refuses it. */
   lookUp: () => Promise<Map<Call<Id>, Outcome<{ reply: Reply<Id> }>>>
   /**
-   * Stores the answers to the other calls under their keys. Throws if a concurrent request with the same key was
-   * faster; then the transaction runs again.
+   * Stores the answers to the other calls under their keys. Throws if a concurrent request has stored its answer first;
+   * the transaction then runs again.
    */
   store: (answers: AnswerOf<Id>[]) => Promise<void>
 }
@@ -117,7 +117,7 @@ export type AnswerOf<Id extends OperationId = OperationId> = {
 export type Handler<Id extends OperationId> = (call: Call<Id>, services: Services) => Promise<Reply<Id>>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** The points in the pipeline at which a crash must do no harm. */
+/** The points in the pipeline at which a crash must lose nothing. */
 export type Failpoint =
   | 'chunk stored'
   | 'committed'

@@ -28,11 +28,11 @@ export function timingsOf(
   return {
     /** How long a key lookup is cached. The rest of the promised time is a margin for a slow lookup. */
     keyCacheMs: freshness.keysSeconds * cachedShare * SECOND,
-    /** How long the 401 for an unknown key is delayed while the address sends too many unknown keys. Promised. */
+    /** The delay of the response 401 to an address that sends too many unknown keys. Promised. */
     strangerMs: rateLimits.strangers.delaySeconds * SECOND,
     /**
-     * How long a usage count of the standard plan is cached, so that polling is cheap. No request is refused because of
-     * this count.
+     * How long the usage counts of the standard plan are cached, so that polling is cheap. No request is refused
+     * because of them.
      */
     usageCacheMs: freshness.usageSeconds * SECOND,
     /**
@@ -56,9 +56,9 @@ export function timingsOf(
      */
     republishAfterMs: 4 * SECOND,
     /**
-     * How long the broker's confirms are collected before one statement records them; each confirm is recorded after at
-     * most twice this time. By then, most of the jobs have been claimed, which implies the confirm, so their rows need
-     * no change. Must be far shorter than `republishAfterMs`.
+     * How long the broker's confirms are collected before one statement records them. Each confirm is recorded after at
+     * most twice this time. By then, most of the jobs have started, so that their rows need no change. Must be far
+     * shorter than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**
@@ -80,14 +80,11 @@ export function timingsOf(
     retryMsMax: retries.scoring.mostSeconds * SECOND,
     fetchTimeoutMs: timeouts.fetchSeconds * SECOND,
     /**
-     * How long a job waits inside a worker for a place at a resume host that responds quickly. For a slow host, the job
-     * is put off immediately.
+     * How long a job waits in a worker for a place at a resume host that responds quickly. For a slow host, the job is
+     * put off immediately.
      */
     hostWaitMs: 500,
-    /**
-     * A file that takes longer to parse is refused. Malicious files make converters hang; ordinary files take
-     * milliseconds.
-     */
+    /** The time limit for parsing a file. Malicious files make converters hang; ordinary files take milliseconds. */
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit for one engine task, including its repair call. */
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
@@ -108,8 +105,8 @@ export function timingsOf(
     /** Time limit for one whole delivery attempt. Promised. */
     deliveryTimeoutMs: timeouts.webhookSeconds * SECOND,
     /**
-     * If a process dies during a delivery attempt, the attempt is repeated this long after its start: an attempt's time
-     * limit, plus time for a slow database.
+     * If a process dies during a delivery attempt, the attempt is repeated this long after its start. It is longer than
+     * the time limit of an attempt, to allow for a slow database.
      */
     deliveryLeaseMs: 60 * SECOND,
     /** How long deleted endpoints are kept, because analytics look back this far and still show them. */

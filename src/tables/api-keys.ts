@@ -36,7 +36,7 @@ export async function findApiKey(database: Database, owner: PartnerOwner, id: st
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id } })
 }
 
-/** Like `findApiKey`, but also locks the row until the transaction ends. */
+/** Returns what `findApiKey` returns, and locks the row until the transaction ends. */
 export async function lockApiKey(database: Database, owner: PartnerOwner, id: string): Promise<ApiKeyRow | null> {
   return database.model(apiKeys).findOne({ where: { ...ofPartner(owner), id }, lock: true })
 }
@@ -63,7 +63,7 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // The number of changed rows does not tell whether the key exists: revoking a key again changes no value, and a
+  // The number of changed rows alone does not show whether the key exists. Revoking a key again changes no value, and a
   // database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
@@ -95,9 +95,9 @@ function isActiveAt(now: number) {
   return { revokedAt: null, expiresAt: { [Op.or]: [null, { [Op.gt]: now }] } }
 }
 
-// ── for authentication, and for the operator ────────────────────────────────────────────────────
+// ── for authentication, and for the operator ───────────────────────────────────────────────────────
 
-/** A key with its partner's plan, limits and quotas (JSON), and when the partner was suspended. */
+/** A key with its partner's plan, limits and quotas (JSON), and the time when the partner was suspended. */
 export type KnownApiKeyRow = ApiKeyRow & Pick<PartnerRow, 'limits' | 'quotas' | 'plan' | 'suspendedAt'>
 
 /** Returns the key with this hash, even if it is revoked or expired. */
@@ -120,7 +120,9 @@ export async function listActiveFingerprints(database: Database, now: number): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Records when the key was last used. Never moves that time back, because a slow process may write late. */
+/**
+ * Records the time when the key was last used, unless a later time is stored, because a slow process may write late.
+ */
 export async function updateLastUsedAt(database: Database, id: string, lastUsedAt: number): Promise<void> {
   const isEarlier = { [Op.or]: [null, { [Op.lt]: lastUsedAt }] }
   await database.model(apiKeys).update({ lastUsedAt }, { where: { id, lastUsedAt: isEarlier } })

@@ -1,6 +1,6 @@
 /**
- * Applications: one anchor row for each candidate and job. Submissions of the same candidate for the same job lock this
- * row, so they run one after the other.
+ * Applications: one row for each candidate and job, the anchor. Submissions of the same candidate for the same job lock
+ * it, so they run one after the other.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
@@ -23,7 +23,7 @@ const shape = {
   jobId: columns.id(),
   externalId: columns.identifier(facts.ExternalId.maxLength),
   latestScoringJobId: nullable(columns.id()),
-  /** The current epoch of report links; links of earlier epochs do not open. Null is epoch 0. */
+  /** The current epoch of report links. Links from earlier epochs are no longer valid. Null is epoch 0. */
   reportLinkEpoch: nullable(columns.integer()),
   createdAt: columns.instant(),
   /** When the candidate asked for a review; null if no request is open. */
@@ -37,7 +37,7 @@ export const applications = defineTable(
 )
 export type ApplicationRow = RowOf<typeof shape>
 
-/** Returns whether this is a name that a deletion gives to a detached application. */
+/** Returns whether this is the name of a detached application, which a deletion has assigned. */
 export function isDetached(name: string): boolean {
   return name.startsWith('|')
 }
@@ -49,8 +49,8 @@ export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId'
 
 /**
  * Returns the anchors of these applications, locked until the transaction ends; creates missing ones. All transactions
- * lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist. The read that
- * follows must not lock, because MySQL scans a small table and would then wait for every row that another transaction
+ * lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist. The read after
+ * it must not lock, because MySQL scans a small table completely, and would wait for every row that another transaction
  * has locked.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
@@ -142,8 +142,9 @@ export async function setReviewRequested(
 }
 
 /**
- * Gives the application a name that no caller can send, so that no request finds it again. Waits for transactions that
- * lock the row. Returns our id, or null if the job has no such application. Locks by name first, as submissions do.
+ * Detaches an application: gives it a name that no caller can send, so that no request finds it again. Waits for
+ * transactions that lock the row. Returns our id, or null if the job has no such application. Locks by name first, as
+ * submissions do.
  */
 export async function detachApplication(
   database: Database,
@@ -161,7 +162,9 @@ export async function detachApplication(
   return row.id
 }
 
-/** Takes our id of an application, and returns the caller's id of its job; null if the application no longer exists. */
+/**
+ * Returns the caller's id of an application's job; null if the application no longer exists. `applicationId` is our id.
+ */
 export async function findJobNameOf(
   database: Database,
   tenantId: string,
@@ -194,7 +197,7 @@ export async function findApplication(
   return row ?? null
 }
 
-/** Begins the application's next epoch of report links, so that existing links no longer open. */
+/** Starts the application's next epoch of report links, so that existing links are no longer valid. */
 export async function endReportLinks(database: Database, tenantId: string, applicationId: string): Promise<void> {
   await database.execute(
     'UPDATE applications SET reportLinkEpoch = COALESCE(reportLinkEpoch, 0) + 1 WHERE id = $1 AND tenantId = $2',

@@ -37,7 +37,7 @@ export function findChain(database: Database, { partnerId, environment }: Partne
   return database.model(auditChains).findOne({ where: { partnerId, environment } })
 }
 
-/** Returns the chains of all partners that live in this cell and are not about to leave it. */
+/** Returns the chains of all partners in this cell, except those that are moving to another cell. */
 export function listChains(database: Database): Promise<AuditChainRow[]> {
   return database.select('SELECT c.* FROM audit_chains c JOIN partners p ON p.id = c.partnerId WHERE p.cell IS NULL')
 }

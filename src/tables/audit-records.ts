@@ -1,10 +1,10 @@
 /**
  * Audit records: an append-only ledger for each partner and environment.
  *
- * A row is inserted together with the change that it records, and gets its position in the chain later: `sequence` is
- * null until then. Afterwards only `subject` changes, which a deletion removes along with our ids of the application.
- * Rows outlive the data that they describe and are deleted only after their retention period. They are not counted
- * against any quota, so that every score has its record.
+ * A row is inserted in the transaction of the change that it records. Later, it is sealed: it gets its position in the
+ * chain, `sequence`, which is null until then. After that, only a deletion changes the row: it removes `subject` and
+ * our ids of the application. Rows are kept longer than the data that they describe, and are deleted only after their
+ * retention period. They do not count towards any quota, so that every score has its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {

@@ -1,21 +1,21 @@
 /**
- * The backlog of all owners in one row: open scoring jobs and webhook deliveries, their counts and oldest times. For
- * metrics and the operator's screen.
+ * The backlog of all owners in one row: the counts and the oldest times of open scoring jobs and webhook deliveries.
+ * Used for metrics and for `cli top`.
  */
 import { lanes, type Lane } from '../platform/broker/broker.ts'
 import type { Database } from '../platform/database/database.ts'
 import { oldestPendingAt } from './scoring-jobs/scoring-jobs.ts'
 
 /**
- * The states of open jobs. A waiting job has a confirmed message, is due to be published, or is due later because it is
- * snoozed or its message is not confirmed yet.
+ * The states of open jobs. A waiting job has a confirmed message (`published`), is due to be published (`unpublished`),
+ * or will be due `later`, because it is snoozed or its message is not confirmed yet.
  */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
 
 export type Backlog = Record<`${Lane}_${JobState}`, number> & {
   /**
-   * Epoch ms: when the oldest waiting job was accepted, and when the oldest running one started; null if there are
-   * none.
+   * In epoch ms, the times when the oldest waiting job was accepted and when the oldest running one started; null if
+   * there are none.
    */
   oldestPendingAt: number | null
   oldestProcessingAt: number | null

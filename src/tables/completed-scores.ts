@@ -59,7 +59,7 @@ export async function listCompletedScoresOf(
   return database.select<CompletedScoreRow>(rowsOf(database, ids), [tenantId, before, ...applicationIds])
 }
 
-/** Returns a statement that reads the rows whose ids the SELECT `ids` finds. Bind their tenant as $1. */
+/** Returns a statement that reads the rows with the ids that the SELECT `ids` returns. Bind their tenant as $1. */
 function rowsOf(database: Database, ids: string): string {
   return `SELECT ${keptColumns} FROM (${ids}) AS page
        JOIN scoring_jobs s${database.by('PRIMARY')} ON s.id = page.id AND s.tenantId = $1

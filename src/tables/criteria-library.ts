@@ -1,4 +1,4 @@
-/** Criteria library: criteria that a tenant keeps to copy into its jobs. Ids sort by creation time. */
+/** Criteria library: criteria that a tenant stores to copy them into its jobs. Ids sort by creation time. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Importance } from '../../generated/types.gen.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
@@ -59,9 +59,9 @@ export async function findLibraryCriterion(
 }
 
 /**
- * Counts a library's criteria. Concurrent calls wait until the transaction ends. Locks the partner's row and not the
- * tenant's: every writer holds a shared lock on the tenant's row, and two writers that upgraded their locks would
- * deadlock.
+ * Returns the number of criteria in a library. Concurrent calls wait until the transaction ends. Locks the partner's
+ * row instead of the tenant's: every writer has a shared lock on the tenant's row, and two writers that upgraded it
+ * would deadlock.
  */
 export async function lockLibraryCount(database: Database, owner: Owner, tenantId: string): Promise<number> {
   await lockPartner(database, owner.partnerId)

@@ -8,8 +8,8 @@ import { ownedBy, ownerBinds } from './tenants.ts'
 export type JobsKey = { owner: Owner; jobs: readonly string[] }
 
 /**
- * A job's criteria (JSON: Criterion[]) and their size. `criteria`: null if only short ones were requested and these are
- * longer.
+ * A job's criteria (JSON: Criterion[]) and their size. `criteria` is null if the query was only for short criteria and
+ * these are longer.
  */
 export type CurrentCriteria = { bytes: number; criteria: string | null }
 

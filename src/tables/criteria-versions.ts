@@ -63,7 +63,7 @@ export async function getCriteriaVersionById(
   return database.model(criteriaVersions).findOne({ where: { id, tenantId } })
 }
 
-/** Returns whether the job exists, and its current version, with one statement. */
+/** Returns whether the job exists and, if so, its current version, with one statement. */
 export async function findCurrentVersion(
   database: Database,
   owner: Owner,

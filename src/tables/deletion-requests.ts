@@ -4,9 +4,9 @@
  *
  * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` is set while a request is open. From that time on, a worker may claim the request; its lease is a later
- * `dueAt`. No fence is needed, because deleting twice has the same effect as deleting once. A conditional update closes
- * the request exactly once.
+ * `dueAt` is set while a request is open. From that time on, a worker may claim the request. A claim moves `dueAt` to
+ * the end of the worker's lease. No fence is needed, because deleting twice has the same effect as deleting once. A
+ * conditional update closes the request exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -77,17 +77,20 @@ export async function listDeletionRequests(
   )
 }
 
-/** Returns the request with this target; the hash covers its owner. */
+/** Returns the request with this target, which is a hash that includes the owner. */
 export async function findDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return database.model(deletionRequests).findOne({ where: { target } })
 }
 
-/** Like `findDeletionOf`, but also locks the row until the transaction ends. */
+/** Returns what `findDeletionOf` returns, and locks the row until the transaction ends. */
 export async function lockDeletionOf(database: Database, target: string): Promise<DeletionRequestRow | null> {
   return database.model(deletionRequests).findOne({ where: { target }, lock: true })
 }
 
-/** Changes a request's target to the hash under the newest key, unless another request already has it. */
+/**
+ * Changes a request's target from the hash under an older key to that under the newest key, unless another request
+ * already has it.
+ */
 export async function adoptTarget(database: Database, from: string, to: string): Promise<void> {
   const held = await lockDeletionOf(database, from)
   if (held === null || (await lockDeletionOf(database, to)) !== null) return
@@ -104,7 +107,7 @@ export async function clearTarget(database: Database, id: string): Promise<void>
   await database.model(deletionRequests).update({ target: null }, { where: { id } })
 }
 
-// ── for the eraser, and for tenant checks on every server ───────────────────────────────────────
+// ── for the eraser, and for tenant checks on every server ──────────────────────────────────────────
 
 /** Returns the targets of all open tenant deletions, of any owner. */
 export async function listTenantTargets(database: Database): Promise<string[]> {
@@ -139,8 +142,8 @@ export async function renewDeletionLease(database: Database, id: string, until: 
     `UPDATE deletion_requests${database.by('PRIMARY')} SET dueAt = $1 WHERE id = $2 AND dueAt IS NOT NULL`,
     [until, id],
   )
-  // The number of changed rows does not tell whether the request is open: a renewal in the same millisecond changes no
-  // value, and a database proxy may count only rows whose values change.
+  // The number of changed rows alone does not show whether the request is open. A renewal in the same millisecond
+  // changes no value, and a database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(deletionRequests).count({ where: { id, dueAt: until } })) === 1
 }
 

@@ -1,9 +1,9 @@
 /**
- * Erasure: deletes the rows of a detached tenant or application, chunk by chunk, until none is left.
+ * Erasure: deletes the rows of a detached tenant or application in chunks, until none is left.
  *
- * Lists the tables that have such rows: every new table with tenant data needs a line here. No rows are added after
- * detaching: writers lock their tenant's row, and submissions lock their application's row, so detaching waits until
- * they have committed.
+ * Lists the tables with such rows, to which every new table with tenant data must be added. No rows are added after
+ * detaching, because detaching waits for all writers to commit: writers lock their tenant's row, and submissions also
+ * their application's row.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { bindList, type Bind, type Database } from '../platform/database/database.ts'
@@ -27,17 +27,17 @@ import { scoringJobs } from './scoring-jobs/scoring-jobs.ts'
 import { tenants } from './tenants.ts'
 import { verdicts } from './verdicts.ts'
 
-/** Rows per statement: more would block other writers for too long. */
+/** The maximum number of rows per statement. More would block other writers for too long. */
 export const erasedRowsMax = 500
 
 type Keyed = { name: string; primaryKey: readonly string[] }
 /** Column values that select the rows to erase; an index covers these columns. */
 type Owned = { [column: string]: string }
-/** A row to erase: the columns of its primary key, and the amounts by which it is counted against quotas. */
+/** A row to erase: the columns of its primary key, and the amounts by which it counts towards quotas. */
 type Row = Kept & { [column: string]: string | number; amount: number }
 /** A table whose rows refer to the erased rows by the column `parent`, and are deleted before them. */
 type Children = { table: KeptTable; parent: string }
-/** Another quota that the rows are counted against. `each`: the amount for one row (an SQL expression). */
+/** Another quota towards which the rows count. `each`: the amount for one row (an SQL expression). */
 type Counted = { quota: CountedQuota; each: string }
 
 const batchLinks: Children = { table: 'scoring_batch_jobs', parent: 'scoringJobId' }
@@ -55,13 +55,13 @@ export async function eraseTenantChunk(database: Database, owner: PartnerOwner, 
     return () => eraseRows(eraser, table, whose, { counted: { quota, each } })
   }
   return firstOf([
-    // Open jobs are erased first, because they occupy a part of their partner's fair share until then.
+    // Open jobs are erased first, because until then they use a part of their partner's fair share.
     () => eraseOpenScoringJobs(database, owner, tenantId),
     () => eraseOfJobs(eraser, scoringJobs, tenantId, batchLinks),
     async () => eraseResumes(database, owner, tenantId, await listResumesOfTenant(database, tenantId)),
     erase(resumeUses),
     erase(events, deliveries),
-    // The audit records themselves stay, because a record without its subject cannot be traced to a person.
+    // The audit records themselves are kept. Without its subject, a record cannot be linked to a person.
     () => eraseSubjects(database, owned, erasedRowsMax),
     erase(verdicts),
     erase(overrides),
@@ -149,7 +149,7 @@ async function eraseRows(eraser: Eraser, table: Keyed, owned: Owned, terms: Term
   return eraseFound(eraser, table, rows, terms)
 }
 
-/** Erases a chunk of a table whose rows are found through the tenant's jobs. The jobs are therefore erased later. */
+/** Erases a chunk of a table whose rows are found through the tenant's jobs, which must therefore be erased later. */
 async function eraseOfJobs(eraser: Eraser, table: Keyed, tenantId: string, children?: Children): Promise<number> {
   const { by, thenJoin } = eraser.database
   const from = `jobs j${by('jobs_tenant')}

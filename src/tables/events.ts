@@ -1,4 +1,6 @@
-/** Events, as receivers read them. They never change, and are deleted after the promised period. */
+/**
+ * Events, as sent to receivers and listed in the feed. They never change, and are deleted after the promised period.
+ */
 import type { EventKind, EventType } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import { columns, defineTable, nullable, unionOf, type Database, type RowOf } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-/** Idempotency keys: reserved while the first request runs, then stored with its encrypted answer. */
+/** Idempotency keys: each is reserved while its first request runs, and then stored with the encrypted answer. */
 import type { Environment, Owner, PartnerOwner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'
 import { columns, defineTable, nullable, type Database, type RowOf } from '../platform/database/database.ts'
@@ -23,19 +23,17 @@ const shape = {
    */
   tenantId: nullable(columns.id()),
   /**
-   * Our id of the application whose data the answer contains; null if there is none, or the request deleted it. The
-   * tenant's id if the answer is about several applications: then it is erased as soon as any application of the tenant
-   * is deleted.
+   * Our id of the application whose data the answer contains; null if there is none, or the request deleted it. If the
+   * answer is about several applications, this is the tenant's id, and the answer is erased as soon as any application
+   * of the tenant is deleted.
    */
   applicationId: nullable(columns.id()),
-  /**
-   * The owner whose quota the row is counted against; null in rows from the previous release, which are not counted.
-   */
+  /** The owner towards whose quota the row counts; null in rows from the previous release, which are not counted. */
   partnerId: nullable(columns.id()),
   environment: nullable(columns.enumeration<Environment>(16)),
   /**
-   * Encrypted like `answer`, which is then null: an answer without its criteria, which are read from
-   * `criteriaVersionId`.
+   * An answer without its criteria, which are read from `criteriaVersionId`. Encrypted like `answer`, which is then
+   * null.
    */
   reference: nullable(columns.bytes()),
   criteriaVersionId: nullable(columns.id()),
@@ -69,7 +67,7 @@ export type KnownKey = Pick<
   criteria: string | null
 }
 
-/** Returns the current row of each key, in the same order as the keys; null for free keys. */
+/** Returns the current row of each key, in the same order as the keys; null for unused keys. */
 export function listIdempotentKeys(database: Database, ids: string[]): Promise<(KnownKey | null)[]> {
   return selectByKey<KnownKey>(
     database,
@@ -89,7 +87,7 @@ export async function lockIdempotentKey(database: Database, id: string): Promise
   return database.model(idempotentAnswers).findOne({ where: { id }, lock: true })
 }
 
-/** Gives an expired key to a new request, whose lease replaces the old lease or answer. */
+/** Reserves an expired key for a new request, whose lease replaces the old lease or answer. */
 export async function updateIdempotentLease(
   database: Database,
   before: IdempotentAnswerRow,
@@ -105,7 +103,8 @@ export async function updateIdempotentLease(
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /**
- * Stores the answer to an owner's request that still has its lease; returns false if another request has taken the key.
+ * Stores the answer to an owner's request that still has its lease. Returns false if another request has reserved the
+ * key.
  */
 export async function storeIdempotentAnswer(
   database: Database,
@@ -139,7 +138,7 @@ export async function findSubject(
   return row ?? { tenantId: null, applicationId: null }
 }
 
-/** Frees a key whose lease has ended; returns false if another request has taken the key since its row was read. */
+/** Frees a key whose lease has ended. Returns false if another request has reserved the key since its row was read. */
 export async function deleteExpiredKey(
   database: Database,
   { id, createdAt }: Pick<IdempotentAnswerRow, 'id' | 'createdAt'>,

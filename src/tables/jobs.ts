@@ -31,7 +31,7 @@ export type JobRow = RowOf<typeof shape>
 /** A job by its owner's ids. */
 export type JobKey = { owner: Owner; job: string }
 
-/** Restricts a model's query to rows of the job with this name: see `ofTenant`. */
+/** Returns the option that restricts a model's query to rows of the job with this name (see `ofTenant`). */
 export function ofJob(externalId: string) {
   return { association: jobs.name, attributes: [], where: { externalId } }
 }
@@ -42,9 +42,8 @@ export function keyOfJob({ owner, job }: JobKey): string[] {
 }
 
 /**
- * Returns the FROM clause of a statement that serves many callers: `k.n` is the position of the caller's key, `t` its
- * tenant and `j` its job, each matched by partner, environment, tenant and id. `columns`: additional columns of the
- * keys.
+ * Returns the FROM clause of a statement for the keys of many callers. `k.n` is the position of a key, `t` its tenant
+ * and `j` its job, which are found by partner, environment, tenant and id. `columns`: additional columns of the keys.
  */
 export function fromJobKeys(database: Database, columns: readonly string[] = []): string {
   const { thenJoin } = database
@@ -67,8 +66,8 @@ export async function shareJobs(database: Database, keys: readonly JobKey[]): Pr
 }
 
 /**
- * Takes our ids of jobs, of any owners, and returns those whose tenants are neither detached nor held for a move. Until
- * the transaction ends, neither the jobs' tenants nor their applications can be detached.
+ * Returns those of the jobs, of any owners, whose tenants are neither detached nor held for a move. `ids` are our ids.
+ * Until the transaction ends, neither the jobs' tenants nor their applications can be detached.
  */
 export async function shareAttachedJobs(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const unique = [...new Set(ids)].sort()
@@ -81,7 +80,7 @@ export async function shareAttachedJobs(database: Database, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns whether the job exists. A job that another transaction is still creating does not count. Takes no lock. */
+/** Returns whether the job exists. Ignores a job that another transaction has not yet committed. Takes no lock. */
 export async function hasJob(database: Database, owner: Owner, externalId: string): Promise<boolean> {
   return (await findJobId(database, owner, externalId)) !== null
 }

@@ -1,6 +1,6 @@
 /**
- * Kept counts: a partner's open scoring jobs, and the bytes that the service stores for it, in each environment. A
- * transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
+ * Kept counts: the number of a partner's open scoring jobs, and of the bytes that the service stores for it, in each
+ * environment. A transaction adds up what it inserts and deletes, and writes the sum once, as its last statement.
  */
 import type { Keeper, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -63,7 +63,7 @@ export function boundKept(database: Database, { allowed, ...owner }: PartnerOwne
   changeOf(database, owner).allowed = { openScoringJobs, keptBytes }
 }
 
-/** Lets the transaction exceed this owner's quotas, because it deletes data or revokes a permission. */
+/** Allows the transaction to exceed this owner's quotas, because it deletes data or revokes a permission. */
 export function exemptKept(database: Database, owner: PartnerOwner): void {
   changeOf(database, owner).isExempt = true
 }

@@ -1,12 +1,12 @@
-/** Recounts, from the rows themselves, what a partner stores, to correct counts that have drifted. */
+/** Counts a partner's stored rows and bytes again, to correct counts that have become wrong. */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstLaneOf } from './quota-lanes.ts'
 import { keptColumns, keptTables, ofOwner, type Kept } from './kept-sizes.ts'
 
 /**
- * Corrects an owner's counts and returns the difference; null if another recount ran at the same time. Every
- * transaction changes rows and counts together, so the difference that one statement reads stays correct regardless of
+ * Corrects an owner's counts and returns the difference; null if another recount ran at the same time. One statement
+ * reads the rows and the counts. Every transaction changes both together, so that the difference is also correct with
  * concurrent writes.
  */
 export async function recountKept(database: Database, owner: PartnerOwner): Promise<Kept | null> {
@@ -31,7 +31,7 @@ export async function recountKept(database: Database, owner: PartnerOwner): Prom
   return changed === 1 ? { openScoringJobs, keptBytes } : null
 }
 
-/** Returns an owner that was never counted, such as one from a release without these counts; null if there is none. */
+/** Returns an owner that was never counted, because an earlier release had no such counts; null if there is none. */
 export async function findUncounted(database: Database): Promise<PartnerOwner | null> {
   const [row] = await database.select<PartnerOwner>(
     `SELECT p.id AS partnerId, e.environment FROM partners p

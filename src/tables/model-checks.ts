@@ -1,4 +1,4 @@
-/** Model checks: the result of `cli model check` for a model at a provider, so that a start need not repeat it. */
+/** Model checks: the result of `cli model check` for a model at a provider. The server reads it at the start. */
 import { createHash } from 'node:crypto'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 

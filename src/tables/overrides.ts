@@ -1,4 +1,6 @@
-/** Overrides: verdicts that people set on the criteria of an application's score, one for each criterion text. */
+/**
+ * Overrides: verdicts that people set on the criteria of an application's score, at most one for each criterion text.
+ */
 import { hash } from 'node:crypto'
 import { facts } from '../../generated/facts.gen.ts'
 import type { PartnerOwner } from '../kit/caller.ts'
@@ -15,7 +17,7 @@ const shape = {
   /** The criterion's id in the current score. */
   criterionId: columns.id(),
   text: columns.line(facts.CriterionText.maxLength),
-  /** The scoring job whose score the person saw. */
+  /** The scoring job with the score that the person saw. */
   scoringJobId: columns.id(),
   /** The hashes of that scoring job. */
   inputHash: nullable(columns.identifier(64)),
@@ -87,7 +89,7 @@ export async function deleteOverride(
   countKept(database, owner, 'overrides', [row], -1)
 }
 
-/** Updates an override to its criterion in a new score: the criterion's id, and the engine's verdict on it. */
+/** Updates an override for a new score: the id of its criterion, and the engine's verdict on that criterion. */
 export async function moveOverride(
   database: Database,
   { tenantId, applicationId, textHash, criterionId, engineVerdict }: OverrideRow,

@@ -13,7 +13,7 @@ export function pageBind({ before }: Pick<Page<string>, 'before'>): string {
 }
 
 /**
- * Returns a SELECT for the ids of a page, which reads one range per state from an index that ends in `status` and `id`.
+ * Returns a SELECT for the ids of a page. It reads one range per state from an index that ends in `status` and `id`.
  * `owned`: the condition on the index's other columns; `bind`: the number of the placeholder for `pageBind`.
  */
 export function pageIds(table: string, owned: string, { statuses, limit }: Page<string>, bind: number): string {

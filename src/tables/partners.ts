@@ -20,12 +20,12 @@ const shape = {
   /** The cell to which the partner is moving or has moved; null while it lives in this cell. */
   cell: nullable(columns.identifier(16)),
   /**
-   * Since when nothing is written for the partner in this cell; null while it is not held. After the move, the turn of
-   * the process that copies the partner's rows, and 0 once the other cell has opened the partner: see
-   * `moving/held-partners.ts`.
+   * The time since which the partner is held in this cell, so that none of its rows are written; null while it is not
+   * held. After the move, the turn of the process that copies the partner's rows, and 0 once the other cell has opened
+   * the partner: see `moving/held-partners.ts`.
    */
   heldAt: nullable(columns.instant()),
-  /** When the partner was marked as moved. From then on, its rows in this cell are only a copy. */
+  /** The time when the partner was marked as moved. Since then, its rows in this cell are only a copy. */
   movedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] }, indexes: { cell: ['cell'] } })

@@ -1,4 +1,7 @@
-/** Quota counts: a partner's stored rows in an environment, for tables that are too large to count. */
+/**
+ * Quota counts: the numbers of a partner's stored rows in an environment, for tables that are too large to be counted
+ * by each request.
+ */
 import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
 import { limitReached } from '../platform/contract/quotas.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
@@ -17,7 +20,7 @@ export const quotaCounts = defineTable('quota_counts', shape, { primaryKey: ['pa
 
 type Counting = PartnerOwner & Partial<Pick<Keeper, 'allowed'>>
 
-/** Counts an amount that the owner is about to store. @throws VALIDATION_ERROR if it exceeds the quota */
+/** Adds an amount that the owner is about to store to its count. @throws VALIDATION_ERROR if it exceeds the quota */
 export async function takeQuota(
   database: Database,
   keeper: Keeper,
@@ -29,8 +32,8 @@ export async function takeQuota(
 
 /**
  * Adds to a count, or subtracts from it. Returns false, and changes nothing, if an addition would exceed the quota. A
- * count never falls below 0, even when rows are deleted that a server from the previous release inserted without
- * counting them.
+ * count never falls below 0, even if the deleted rows were inserted by a server from the previous release, which did
+ * not count them.
  */
 export async function addToQuota(
   database: Database,

@@ -1,10 +1,10 @@
 /**
- * Quota lanes: several rows over which the counts of a partner in an environment are spread, so that its transactions
- * do not wait for each other.
+ * Quota lanes: the counts of a partner in an environment are divided among several rows, so that its transactions do
+ * not wait for each other.
  *
  * Each lane has its own limit (its room), and the limits never add up to more than the quota. So counts stay within the
- * quota regardless of the number of concurrent transactions, and a transaction changes only one lane until that lane is
- * full. Then it locks all lanes and redistributes the remaining room.
+ * quota with any number of concurrent transactions. A transaction changes only one lane. If that lane is full, it locks
+ * all lanes and redistributes the remaining room.
  */
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -23,7 +23,7 @@ const shape = {
   keptBytes: columns.instant(),
   keptBytesRoom: columns.instant(),
   /**
-   * The quotas for which the room was distributed. If the partner's quotas have changed since, the room is
+   * The quotas according to which the room was distributed. If the partner's quotas have changed since, the room is
    * redistributed.
    */
   allowed: columns.identifier(64),
@@ -53,12 +53,13 @@ const laneId = (owner: PartnerOwner, lane: number) => `${textOfOwner(owner)} ${l
 
 const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${keptBytes}`
 /**
- * Owners that are close to a quota. Their changes lock all lanes from the start, in order. On MariaDB, a lane that was
- * found full stays locked, and two transactions that each hold one lane and wait for the others would deadlock.
+ * Owners that are close to a quota. Their changes lock all lanes from the start, in order. Otherwise, two transactions
+ * could deadlock on MariaDB, where a transaction that finds its lane full keeps its lock on that lane while it waits
+ * for the others.
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** Means that no room is needed: every lane has more room than this. */
+/** The required room of a change that cannot be refused. Every lane has more room than this. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
@@ -193,8 +194,8 @@ export async function listEveryKept(database: Database): Promise<Map<string, Kep
 const sums = 'SUM(openScoringJobs) AS openScoringJobs, SUM(keptBytes) AS keptBytes'
 
 /**
- * Returns counts that are at least 0. Stored counts may be negative, because servers from the previous release do not
- * count the rows that they insert, but deleting these rows is counted here.
+ * Returns counts that are at least 0. Stored counts can be negative: servers from the previous release do not count the
+ * rows that they insert, but when these rows are deleted, they are subtracted.
  */
 export function shown(row: Kept | undefined): Kept {
   return { openScoringJobs: Math.max(0, row?.openScoringJobs ?? 0), keptBytes: Math.max(0, row?.keptBytes ?? 0) }

@@ -1,8 +1,8 @@
 /**
- * Uploaded resumes: their bytes in encrypted chunks, and which scoring jobs they were submitted for.
+ * Uploaded resumes: their bytes in encrypted chunks, and the scoring jobs for which they were submitted.
  *
- * A resume is a draft until its last chunk is stored. Chunks are added only to drafts, under a lock on their row, and
- * no submission or worker finds a draft. A deletion first makes a resume a draft again.
+ * A resume is a draft until its last chunk is stored. Chunks are added only to drafts, while the draft's row is locked.
+ * Submissions and workers ignore drafts. A deletion first makes a resume a draft again.
  */
 import type { PartnerOwner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -18,7 +18,10 @@ const shape = {
   sizeBytes: columns.integer(),
   isDraft: columns.flag(),
   createdAt: columns.instant(),
-  /** A resume may be submitted until this time. After it, the process that uploads a draft is considered lost. */
+  /**
+   * The time until which a resume can be submitted. For a draft, the time after which the process that uploads it is
+   * considered lost.
+   */
   expiresAt: columns.instant(),
 }
 export const resumes = defineTable(
@@ -57,7 +60,7 @@ export const resumeUses = defineTable('resume_uses', useShape, {
 })
 export type ResumeUseRow = RowOf<typeof useShape>
 
-// ── uploads ─────────────────────────────────────────────────────────────────────────────────────
+// ── uploads ────────────────────────────────────────────────────────────────────────────────────────
 
 export async function insertResume(database: Database, owner: PartnerOwner, row: ResumeRow): Promise<void> {
   await database.insert(resumes, [row])
@@ -67,7 +70,7 @@ export async function insertResume(database: Database, owner: PartnerOwner, row:
 /** The columns that change with each chunk of a draft. */
 type Growth = Pick<ResumeRow, 'sizeBytes' | 'isDraft' | 'expiresAt'>
 
-/** Changes a draft and locks it until the transaction ends; false if it was deleted meanwhile. */
+/** Changes a draft and locks it until the transaction ends. Returns false if it was deleted in the meantime. */
 export async function growDraft(database: Database, { id, tenantId }: ResumeKey, growth: Growth): Promise<boolean> {
   const { sizeBytes, isDraft, expiresAt } = growth
   const changed = await database.execute(
@@ -86,7 +89,7 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
   return (await database.model(resumes).count({ where: { id, tenantId, isDraft: 1 } })) > 0
 }
 
-// ── use ─────────────────────────────────────────────────────────────────────────────────────────
+// ── use ────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * Returns the given resumes that belong to one of these tenants and can be submitted now, with their tenants. They
@@ -109,7 +112,7 @@ export async function shareResumes(
   return new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
 }
 
-/** Records which scoring jobs resumes were submitted for. */
+/** Records the scoring jobs for which resumes were submitted. */
 export async function insertResumeUses(
   database: Database,
   rows: readonly (ResumeUseRow & PartnerOwner)[],
@@ -136,9 +139,9 @@ export async function findChunk(
   return row?.bytes ?? null
 }
 
-// ── deletion ────────────────────────────────────────────────────────────────────────────────────
+// ── deletion ───────────────────────────────────────────────────────────────────────────────────────
 
-/** How many chunks a deletion removes in one transaction, which then takes a few milliseconds. */
+/** The number of chunks that a deletion removes in one transaction, which then takes a few milliseconds. */
 const erasedChunksMax = 8
 
 /**
@@ -193,7 +196,7 @@ export async function listResumesOfTenant(database: Database, tenantId: string):
   return (await database.model(resumes).findAll(found)).map(({ id }) => id)
 }
 
-/** Returns the resumes that an application was scored from. */
+/** Returns the resumes that were submitted for an application. */
 export async function listResumesOf(database: Database, tenantId: string, applicationId: string): Promise<string[]> {
   const rows = await database.select<{ id: string }>(
     'SELECT DISTINCT resumeId AS id FROM resume_uses WHERE tenantId = $1 AND applicationId = $2',
@@ -202,7 +205,7 @@ export async function listResumesOf(database: Database, tenantId: string, applic
   return rows.map(({ id }) => id)
 }
 
-/** Makes resumes drafts again, which no submission or worker finds. Returns their number. */
+/** Makes resumes drafts again, so that submissions and workers ignore them. Returns their number. */
 export async function endResumes(database: Database, tenantId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   return database.execute(
@@ -224,7 +227,7 @@ export async function listExpiredResumes(database: Database, before: number): Pr
   )
 }
 
-// ── keys ────────────────────────────────────────────────────────────────────────────────────────
+// ── keys ───────────────────────────────────────────────────────────────────────────────────────────
 
 /** Returns a hundred resumes of any owners, ordered by id, for the operator. */
 export async function listResumeKeys(database: Database, afterId: string): Promise<ResumeKey[]> {

@@ -1,10 +1,10 @@
 /**
  * Roll-ups: running counts of occurrences, so that counting months costs as little as counting hours, at any volume.
- * They refer to no tenant and no application, and outlive both.
+ * They refer to no tenant and no application, and are kept after both are deleted.
  *
- * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. A
- * period is read as whole days, with whole hours, minutes and finally single milliseconds at its edges, and is
- * therefore exact.
+ * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. For a
+ * period, the query adds up the rows of whole days and, at the edges of the period, of whole hours, minutes and finally
+ * milliseconds. The result is therefore exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -40,7 +40,7 @@ export const rollups = defineTable('rollups', shape, {
 })
 
 const INSTANT = 1
-/** The grains, which are the durations that rows cover, longest first; each is a divisor of the previous one. */
+/** The grains, which are the durations that rows cover, longest first. Each is a divisor of the previous one. */
 const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 
 /** One occurrence to count; `at`: epoch ms. */

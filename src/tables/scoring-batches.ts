@@ -1,4 +1,4 @@
-/** Scoring batches: scoring jobs that were submitted together, and how many of them are complete. */
+/** Scoring batches: scoring jobs that were submitted together, with the number of complete ones. */
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'
@@ -24,7 +24,7 @@ const shape = {
   partnerId: columns.id(),
   environment: columns.enumeration<Environment>(16),
   jobId: columns.id(),
-  /** An open batch's status stays PENDING until its first job ends; whether a job has started is read from the jobs. */
+  /** Stays PENDING until the first job of the batch ends. Queries determine from the jobs whether one has started. */
   status: columns.enumeration<ScoringBatchStatus>(16),
   totalJobs: columns.integer(),
   completedJobs: columns.integer(),
@@ -89,8 +89,8 @@ export async function findScoringBatch(
     [...ownerBinds(owner), job, id],
   )
   if (!rows[0]) return null
-  // A batch without jobs is returned as one row whose job columns are null. Jobs of a deleted application are hidden;
-  // they leave the batch when they are erased.
+  // A batch without jobs is returned as one row whose job columns are null. Jobs of a deleted application are not
+  // returned, even before they are erased.
   const jobs = rows.filter(({ id, application }) => id !== null && !isDetached(application))
   return { batch: unprefixed(rows[0]), jobs }
 }
@@ -125,7 +125,7 @@ function unprefixed(row: Prefixed): ScoringBatchRow {
   return Object.fromEntries(names.map((name) => [name, row[`batch_${name}`]])) as ScoringBatchRow
 }
 
-// ── for the completion of jobs, of all owners ───────────────────────────────────────────────────
+// ── for the completion of jobs, of all owners ──────────────────────────────────────────────────────
 
 /** A job's membership in a batch. */
 export type BatchLink = { batchId: string; scoringJobId: string }

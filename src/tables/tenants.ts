@@ -1,4 +1,4 @@
-/** Tenants: a partner's customers in one environment; the first write for a tenant creates its row. */
+/** Tenants: a partner's customers in one environment. The first write for a tenant creates its row. */
 import { facts } from '../../generated/facts.gen.ts'
 import type { Environment, Keeper, Owner } from '../kit/caller.ts'
 import { newId } from '../kit/ids.ts'
@@ -15,8 +15,8 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
   /**
-   * Since when nothing is written for the tenant in this cell, because its partner is held for a move; null while it is
-   * not held.
+   * The time since which the tenant's partner is held for a move, so that nothing is written for the tenant in this
+   * cell; null while it is not held.
    */
   heldAt: nullable(columns.instant()),
 }
@@ -27,12 +27,12 @@ export const tenants = defineTable(
   { partnerId: partners },
 )
 
-/** Restricts a model's query to rows of this tenant, for tables that belong to one. */
+/** Returns the option that restricts a model's query to rows of this tenant, for tables with the column `tenantId`. */
 export function ofTenant({ partnerId, environment, tenant: externalId }: Owner) {
   return { association: tenants.name, attributes: [], where: { partnerId, environment, externalId } }
 }
 
-/** Joins a table (`alias`) to its owner, bound as $1, $2, $3 by `ownerBinds`. */
+/** Returns SQL that joins a table (`alias`) with its owner's row. Bind the owner as $1, $2 and $3 with `ownerBinds`. */
 export function ownedBy(alias: string): string {
   return `JOIN tenants t ON t.id = ${alias}.tenantId AND t.partnerId = $1 AND t.environment = $2 AND t.externalId = $3`
 }
@@ -65,7 +65,8 @@ async function lockId(database: Database, owner: Owner, lock: string): Promise<s
 }
 
 /**
- * Like `findTenantId`, but takes a shared lock, so that the tenant cannot be deleted until the transaction ends.
+ * Returns what `findTenantId` returns, and takes a shared lock, so that the tenant cannot be deleted until the
+ * transaction ends.
  * @throws SERVICE_UNAVAILABLE while its partner is held for a move
  */
 export async function holdTenant(database: Database, owner: Owner): Promise<string | null> {
@@ -73,8 +74,8 @@ export async function holdTenant(database: Database, owner: Owner): Promise<stri
 }
 
 /**
- * Gives the tenant a name that no caller can send, so that no request finds it again. Waits for transactions that lock
- * the row. Returns our id, or null if the tenant does not exist.
+ * Detaches a tenant: gives it a name that no caller can send, so that no request finds it again. Waits for transactions
+ * that lock the row. Returns our id, or null if the tenant does not exist.
  */
 export async function detachTenant(database: Database, owner: Owner, name: string): Promise<string | null> {
   // The first read takes no lock, because a locking read would also wait for names that earlier deletions released.

@@ -1,4 +1,7 @@
-/** Billing: one row for each completed scoring job, so that no job can be billed twice. Rows outlive their jobs. */
+/**
+ * Billing: one row for each completed scoring job, so that no job can be billed twice. Rows are kept after their jobs
+ * are deleted.
+ */
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'
 import { countOwned } from './kept-counts.ts'
@@ -32,8 +35,8 @@ export type Month = { month: string; start: number; end: number }
 export type UsageCount = { used: number; reserved: number }
 
 /**
- * Counts a month's billed scores and open scoring jobs, over both environments. Uses one statement, so that a job that
- * completes meanwhile is counted only once.
+ * Returns the numbers of a month's billed scores and open scoring jobs in both environments. Uses one statement, so
+ * that a job that completes in the meantime is counted only once.
  */
 export async function countUsage(database: Database, partnerId: string, month: Month): Promise<UsageCount> {
   const [row] = await database.select<UsageCount>(

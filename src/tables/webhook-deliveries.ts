@@ -3,9 +3,9 @@
  *
  * PENDING ──▶ SUCCEEDED | FAILED
  *
- * `dueAt` is the schedule that callers see. `claimAt`, the time from which a sender may claim the row, orders the queue
- * of all deliveries. It is later than `dueAt` while a lease runs, and while the delivery is deferred because its
- * endpoint has no room. Once a lease has ended, the sender that had it cannot change the row.
+ * `dueAt` is the schedule that callers see. `claimAt` is the time from which a sender may claim the row, and the order
+ * of the queue of all deliveries. It is later than `dueAt` during a lease, and while the delivery is deferred because
+ * its endpoint has too many attempts in flight. Once a lease has ended, the sender that had it cannot change the row.
  */
 import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -31,7 +31,7 @@ const shape = {
   attempts: columns.text(),
   /** The number of failed attempts. */
   failures: columns.integer(),
-  /** 1 for a test that a partner requested, which the health of deliveries excludes. */
+  /** 1 for a test that a partner requested. Statistics of deliveries exclude tests. */
   isTest: columns.flag(),
   /** The scheduled start of the next attempt, or of the attempt in flight; null if there is none. */
   dueAt: nullable(columns.instant()),

@@ -1,5 +1,5 @@
 /**
- * The queue of webhook deliveries: claims, leases and outcomes. For the sender, which serves all owners.
+ * The queue of webhook deliveries: claims, leases and outcomes. Used by the sender, which serves all owners.
  *
  * The order is `claimAt`; see `webhook-deliveries.ts` for the columns and states.
  */
@@ -9,7 +9,7 @@ import type { WebhookDeliveryRow } from './webhook-deliveries.ts'
 /** A due delivery, before its claim. */
 export type QueuedDelivery = Pick<WebhookDeliveryRow, 'id' | 'endpointId' | 'isTest'>
 
-/** Returns the front of the queue. Reads one range of an index, however long any endpoint's backlog is. */
+/** Returns the front of the queue. Reads one range of an index, regardless of the number of waiting deliveries. */
 export async function listQueueFront(database: Database, now: number, limit: number): Promise<QueuedDelivery[]> {
   return database.select(
     `SELECT id, endpointId, isTest FROM webhook_deliveries WHERE claimAt <= $1 ORDER BY claimAt LIMIT ${limit}`,
@@ -17,7 +17,7 @@ export async function listQueueFront(database: Database, now: number, limit: num
   )
 }
 
-/** Returns, for each of these endpoints, its due deliveries, up to `room`, including deferred ones. */
+/** Returns, for each of these endpoints, up to `room` due deliveries, including deferred ones. */
 export async function listDueOf(
   database: Database,
   endpoints: readonly { id: string; room: number }[],

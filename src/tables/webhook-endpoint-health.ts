@@ -2,8 +2,8 @@
  * Endpoint health, derived from deliveries: marks endpoints as failing, and disables them when they have failed for too
  * long.
  *
- * For the sender, which serves all owners. Lock order: a transaction that changes an endpoint and its deliveries
- * changes the endpoint first.
+ * Used by the sender, which serves all owners. A transaction that changes an endpoint and its deliveries must change
+ * the endpoint first, to avoid deadlocks.
  */
 import { bindList, type Database } from '../platform/database/database.ts'
 import { webhookEndpoints, type DisabledReason, type WebhookEndpointRow } from './webhook-endpoints.ts'
@@ -36,7 +36,7 @@ export async function clearEndpointsFailing(database: Database, ids: string[]): 
   )
 }
 
-/** An endpoint and the URL that was tried. If the URL has been changed since, the outcome does not count. */
+/** An endpoint and the URL that was tried. If the URL has been changed since, the outcome is ignored. */
 type Target = Pick<WebhookEndpointRow, 'id' | 'url'>
 
 /** Marks the endpoint as failing; keeps the time of its first failure. */

@@ -1,7 +1,7 @@
 /**
- * Webhook endpoints: where a partner wants its events sent.
+ * Webhook endpoints: the URLs to which a partner's events are sent.
  *
- * No operation finds a deleted endpoint, but its row stays as long as analytics may show it.
+ * Operations ignore a deleted endpoint, but its row is kept as long as analytics can show it.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import type { DisabledReason } from '../../generated/types.gen.ts'
@@ -64,7 +64,7 @@ export async function findEndpoint(
   return isId(id) ? database.model(webhookEndpoints).findOne({ where: { ...ownedBy(owner), id } }) : null
 }
 
-/** Like `findEndpoint`, but also locks the row until the transaction ends. */
+/** Returns what `findEndpoint` returns, and locks the row until the transaction ends. */
 export async function lockEndpoint(
   database: Database,
   owner: PartnerOwner,
@@ -144,7 +144,7 @@ export async function enableEndpoint(database: Database, id: string): Promise<bo
       WHERE id = $1 AND deletedAt IS NULL`,
     [id],
   )
-  // The number of changed rows does not tell whether the endpoint exists: enabling an enabled endpoint changes no
+  // The number of changed rows alone does not show whether the endpoint exists. Enabling an enabled endpoint changes no
   // value, and a database proxy may count only rows whose values change.
   return changed === 1 || (await database.model(webhookEndpoints).count({ where: { id, deletedAt: null } })) === 1
 }

@@ -7,7 +7,7 @@ import { columns, defineTable, Op, type Database } from '../platform/database/da
 const shape = {
   id: columns.id(),
   heartbeatAt: columns.instant(),
-  /** How many jobs the process runs at once. */
+  /** The number of jobs that the process runs concurrently. */
   concurrency: columns.integer(),
 }
 export const workers = defineTable('workers', shape)

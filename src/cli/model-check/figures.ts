@@ -1,4 +1,4 @@
-/** Computes the figures of `model check` from its scores, and judges whether a model is good enough. Pure. */
+/** Computes the figures of `model check` from its scores, and decides whether a model is good enough. Pure. */
 import { earnsCredit } from '../../kit/scoring/credit.ts'
 import type { CheckedScore, CheckedVerdict } from './scoring.ts'
 
@@ -46,7 +46,7 @@ export function figuresOf(scores: CheckedScore[]): Figures {
   }
 }
 
-/** Returns whether one of the passage's lines is a line, or part of a line, that the set marks for the criterion. */
+/** Returns whether one of the passage's lines is, or is part of, a line that the set marks for the criterion. */
 function bearsOn(passage: string, lines: CheckedVerdict['lines']): boolean {
   const parts = passage.split('\n').map(lettersOf).filter(Boolean)
   return lines.map(lettersOf).some((line) => parts.some((part) => line.includes(part) || part.includes(line)))
@@ -60,7 +60,7 @@ function sum<Item>(items: Item[], count: (item: Item) => number): number {
 
 export const share = (part: number, all: number): number => (all === 0 ? 0 : part / all)
 
-/** The largest shares at which a model is still trusted, from `x-operator` of the contract. */
+/** The maximum shares for a trusted model, from `x-operator` of the contract. */
 export type Bounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
 export type Judgement = { isFit: boolean; line: string }
 
@@ -79,7 +79,7 @@ export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgem
   return { isFit: true, line: 'better than the built-in engine' }
 }
 
-/** The largest accepted share of wrong credits, because up to one label in ten may be a matter of opinion. */
+/** The maximum share of wrong credits. It is not 0, because up to one label in ten may be a matter of opinion. */
 const wrongShareMax = 1 / 10
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`

@@ -1,6 +1,6 @@
 /**
- * Finds the largest resume that a model reads completely: the model must find one fact in the first line and one in the
- * last.
+ * Finds the size of the largest resume that a model reads completely. The model must find one fact in the first line
+ * and one in the last.
  *
  * Some servers silently cut off the beginning or the end of a prompt, so a successful call proves nothing.
  */
@@ -15,7 +15,7 @@ const criteria = [
   { id: 'last', text: 'Has repaired church organs' },
 ]
 
-/** The sizes to try, from a typical resume to the maximum that is scored. Each size is twice the previous one. */
+/** The number of times that the size is doubled, from a typical resume to the maximum that is scored. */
 const doublings = 5
 
 /**
@@ -45,7 +45,7 @@ export async function findLargestResume(means: Means, report: (line: string) => 
   return { characters: fits, note: '' }
 }
 
-/** Returns why a resume of this size did not fit; null if both facts were found. */
+/** Returns the reason why a resume did not fit; null if both facts were found. */
 function faultOf(outcome: Awaited<ReturnType<typeof scoreText>>['outcome']): string | null {
   if (!outcome.ok) return `${outcome.code}: ${outcome.message}`
   const missed = outcome.value.verdicts.find(({ verdict }) => !earnsCredit(verdict))

@@ -75,7 +75,8 @@ export async function scoreText(
 }
 
 /**
- * Counts the posting's requirements that its generated criteria cover, or returns the failure if there are no criteria.
+ * Generates criteria for a posting. Returns the number of its requirements that they cover, or the failure if there are
+ * no criteria.
  */
 export async function generateCriteria(
   { pool, contract, timings }: Means,

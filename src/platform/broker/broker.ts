@@ -5,7 +5,9 @@
  * no harm.
  */
 
-/** Singles and batches have separate queues, so that a batch of thousands does not delay a single submission. */
+/**
+ * The queues: single submissions are separate from batches, so that a batch of thousands does not delay a single one.
+ */
 export const lanes = ['singles', 'batches'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -20,8 +22,8 @@ export type Handler = (id: string) => Promise<void>
 
 export type Consumer = {
   /**
-   * Accepts no new messages, returns messages whose handlers have not started to the queue, and waits for the running
-   * handlers.
+   * Accepts no new messages, and waits for the running handlers. Messages whose handlers have not started return to the
+   * queue.
    */
   stop(): Promise<void>
 }
@@ -34,8 +36,8 @@ export interface Broker {
   publish(lane: Lane, ids: readonly string[]): Promise<string[]>
   /**
    * Calls `handle` for each message, at most `prefetch` at a time, and acknowledges the message when the handler has
-   * settled. If the handler rejects, the error is logged and the message is still acknowledged: recovery starts from
-   * the row, not from the message.
+   * settled. If the handler rejects, the error is logged and the message is also acknowledged, because a retry starts
+   * from the row, not from the message.
    */
   consume(lane: Lane, prefetch: number, handle: Handler): Promise<Consumer>
   /**

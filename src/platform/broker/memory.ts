@@ -1,5 +1,5 @@
 /**
- * The broker for a process that runs alone: queues of ids in memory.
+ * The broker for a service of a single process: queues of ids in memory.
  *
  * Messages keep their order. All messages are lost when the process ends; the next start publishes the waiting rows
  * again.
@@ -50,7 +50,7 @@ export function createMemoryBroker(log: Log): Broker {
 
 function createQueue(): Queue {
   const waiting = new Set<string>()
-  // One iterator is reused, because a new one would step over every deleted entry. Draining a backlog of 100,000 ids
+  // The iterator is reused, because a new one would step over every deleted entry. Emptying a queue of 100,000 ids
   // would then take seconds.
   let order = waiting.values()
   const take = () => {

@@ -1,7 +1,6 @@
 /**
- * Batches acknowledgements to RabbitMQ: all acknowledgements from one event-loop turn are sent together. * Jobs tend to
- * finish in groups. A quorum queue logs and replicates each acknowledgement, and acknowledging many messages at once
- * costs as much as acknowledging one.
+ * Batches acknowledgements to RabbitMQ: all acknowledgements from one event-loop turn are sent together. A quorum queue
+ * logs and replicates each acknowledgement, but a single one can cover many messages. Jobs tend to finish in groups.
  */
 import type { Channel, ConsumeMessage } from './rabbit-connection.ts'
 
@@ -18,8 +17,8 @@ export type Acks = {
 }
 
 /**
- * Creates the object that acknowledges one channel's messages. Once the channel is closed, it does nothing, and
- * RabbitMQ redelivers the messages.
+ * Creates the object that acknowledges the messages of one channel. It does nothing once the channel is closed:
+ * RabbitMQ then redelivers the messages.
  */
 export function createAcks(channel: Channel): Acks {
   // The messages in order of arrival, which is the order of their delivery tags.
@@ -27,7 +26,7 @@ export function createAcks(channel: Channel): Acks {
   let handled = new Set<ConsumeMessage>()
   let flushed: Promise<void> | null = null
 
-  /** Acknowledges everything before the oldest unhandled message at once, and the rest one by one. */
+  /** Acknowledges all messages before the oldest unhandled one with one acknowledgement, and the rest one by one. */
   function flush(): void {
     flushed = null
     let last: ConsumeMessage | null = null
@@ -59,9 +58,7 @@ export function createAcks(channel: Channel): Acks {
   }
 }
 
-/**
- * Acknowledges, unless the channel is closed. Then acknowledging throws, and the broker redelivers the message anyway.
- */
+/** Calls `acknowledge`, and ignores its error if the channel is closed: the broker then redelivers the message. */
 function onOpenChannel(acknowledge: () => void): void {
   try {
     acknowledge()

@@ -1,13 +1,14 @@
 /**
  * A connection to RabbitMQ that is reopened until the caller closes it.
  *
- * Sets up each new connection and describes problems; amqplib's recovery reconnects. A fault in the broker must never
+ * amqplib reconnects; this module sets up each new connection and describes problems. A fault in the broker must never
  * become an uncaught error, and no caller may wait without a limit.
  *
- * Two properties of amqplib 2.3.1 shape this code. First, it listens for a connection's errors only after `setup`, so a
- * connection that breaks during `setup` would end the process; a listener is therefore added earlier. Second, it closes
- * a connection whose `setup` failed, and waits for the reply without a limit, so a frozen peer would stop the recovery
- * forever. Therefore `setup` has no deadline: if the peer is frozen, the heartbeat ends the connection.
+ * Two properties of amqplib 2.3.1 affect this code. First, it listens for a connection's errors only after `setup`, so
+ * that a connection that breaks during `setup` would end the process. Therefore, a listener is added earlier. Second,
+ * it closes a connection whose `setup` failed, and waits for the reply without a limit, so that a frozen peer would
+ * stop the recovery forever. Therefore, `setup` has no deadline: if the peer is frozen, the heartbeat ends the
+ * connection.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'
@@ -16,7 +17,10 @@ import type { Log } from './broker.ts'
 
 export type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 
-/** Abandons the current connection, for a reason in plain words. A new connection is opened afterwards. */
+/**
+ * Abandons the current connection, after which a new one is opened. `reason` describes the problem for /readyz and the
+ * log.
+ */
 export type Drop = (reason: string, cause?: unknown) => void
 
 /** Creates channels, queues and consumers. Runs once for each new connection. */
@@ -27,7 +31,7 @@ export type Link<Ready> = {
   ready(): Ready | null
   /** Returns null while healthy, otherwise a short description of the problem. */
   trouble(): string | null
-  /** Waits for `finish` to settle what is in flight, then closes the connection permanently. */
+  /** Waits for `finish`, then closes the connection permanently. */
   close(finish?: (ready: Ready) => Promise<void>): Promise<void>
 }
 
@@ -41,11 +45,11 @@ class Dropped extends Error {}
  * 20 s.
  */
 const heartbeatS = 6
-/** How long opening a connection may take; a healthy broker needs 50 ms. */
+/** The time limit for opening a connection. A healthy broker needs 50 ms. */
 const openTimeoutMs = 5_000
 /** The jitter prevents processes that lost their connections at the same time from reconnecting at the same time. */
 const recovery = { initialDelay: 100, maxDelay: 1_800, jitter: 1 / 10, waitForConnect: false }
-/** How long to wait for the broker to confirm that we closed the connection. */
+/** The time limit for the broker to confirm that we closed the connection. */
 const closeTimeoutMs = 2_000
 
 /** The id of the class of queue methods in AMQP 0-9-1. */

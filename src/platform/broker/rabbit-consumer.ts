@@ -8,7 +8,7 @@ import { answerTimeoutMs, declareDead, declareQueues, dropWithChannel, type Queu
 type Subscription = { channel: Channel; consumerTag: string }
 type Delivery = { channel: Channel; acks: Acks; message: ConsumeMessage }
 
-/** Consumes a lane on its own connection: see `Broker.consume`. Throws as `keepLinked` does. */
+/** Consumes a lane on its own connection, as `Broker.consume` describes. Throws the errors of `keepLinked`. */
 export async function startConsumer(
   url: string,
   queues: Queues,
@@ -40,7 +40,7 @@ export async function startConsumer(
     await within(answerTimeoutMs, channel.cancel(consumerTag))
     for (const { acks, message } of inbox.takeWaiting()) acks.nack(message, true)
     await inbox.idle()
-    // The channel is closed first. Closing the connection could overtake acknowledgements; closing the channel cannot.
+    // The channel is closed before the connection, because RabbitMQ then processes earlier acknowledgements first.
     await within(answerTimeoutMs, channel.close())
   }
   const stop = async () => {
@@ -52,8 +52,8 @@ export async function startConsumer(
 }
 
 /**
- * Creates a consumer's inbox: the deliveries that are waiting, and at most `prefetch` that are being handled. It
- * outlives connections: handlers that were started on a lost connection are still counted against `prefetch`, because
+ * Creates a consumer's inbox: waiting deliveries, and at most `prefetch` that are being handled. The inbox exists
+ * longer than a connection. Handlers that were started on a lost connection still count towards `prefetch`, because
  * RabbitMQ redelivers their messages.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {

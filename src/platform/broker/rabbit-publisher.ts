@@ -6,22 +6,24 @@ import { declareQueues, dropWithChannel, type Queues } from './rabbit-queues.ts'
 export type Publisher = {
   channel: ConfirmChannel
   /**
-   * The number of confirms received. If a publish times out, a connection that has received no confirms is dead; one
-   * that has received some is only slow.
+   * The number of confirms received. If it has not changed when a publish times out, the connection is dead; otherwise
+   * it is only slow.
    */
   confirms: number
   /**
-   * Set when a message has reached no queue. RabbitMQ confirms such messages too, so confirms on this connection no
-   * longer count.
+   * Set when a message has reached no queue. RabbitMQ confirms such messages, too, so later confirms on this connection
+   * are ignored.
    */
   unroutable: boolean
   drop: Drop
 }
 
-/** `publish` returns within 5 s. The difference allows for a busy event loop. */
+/**
+ * The time limit for confirms. It is shorter than the 5 s in which `publish` returns, to allow for a busy event loop.
+ */
 const confirmTimeoutMs = 4_500
 
-/** Opens the connection for publishing. Throws as `keepLinked` does. */
+/** Opens the connection for publishing. Throws the errors of `keepLinked`. */
 export function linkPublisher(url: string, queues: Queues, log: Log): Promise<Link<Publisher>> {
   return keepLinked<Publisher>(
     url,
@@ -50,8 +52,8 @@ export async function publish(link: Link<Publisher>, queue: string, ids: readonl
     if (await sendConfirmed(publisher, queue, id)) confirmed.push(id)
   })
   const all = await within(confirmTimeoutMs, Promise.all(sent))
-  // A resource alarm makes the link not ready. Reconnecting then would hide the alarm until the new connection is
-  // blocked too.
+  // During a resource alarm, `ready` returns null, and the connection is kept: a new one would hide the alarm until it
+  // is blocked, too.
   const silent = all === null && publisher.confirms === before && link.ready() === publisher
   if (silent) publisher.drop('the message broker does not confirm messages')
   return [...confirmed] // a copy: a late confirm must not change the result

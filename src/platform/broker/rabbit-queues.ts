@@ -23,7 +23,7 @@ export function queuesOf(namespace: string): Queues {
   }
 }
 
-/** Declares all queues. Every connection repeats it, which recreates deleted queues. */
+/** Declares all queues. This is done on every connection, so that deleted queues are created again. */
 export async function declareQueues(channel: Channel, queues: Queues): Promise<void> {
   await declareDead(channel, queues)
   const deadLetters = { deadLetterExchange: '', deadLetterRoutingKey: queues.dead }

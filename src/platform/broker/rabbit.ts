@@ -12,7 +12,7 @@ import { startConsumer } from './rabbit-consumer.ts'
 import { linkPublisher, publish, type Publisher } from './rabbit-publisher.ts'
 import { answerTimeoutMs, queuesOf } from './rabbit-queues.ts'
 
-/** Creates a broker on the RabbitMQ at `url`, with the queues of `namespace`. Throws as `keepLinked` does. */
+/** Creates a broker on the RabbitMQ at `url`, with the queues of `namespace`. Throws the errors of `keepLinked`. */
 export async function createRabbitBroker(url: string, namespace: string, log: Log): Promise<Broker> {
   const queues = queuesOf(namespace)
   const publisher = await linkPublisher(url, queues, log)

@@ -13,10 +13,10 @@ const busyWanted = 0.85
 /** The concurrency falls immediately, and grows by at most this factor per sample. */
 const growMax = 5 / 4
 /**
- * The concurrency never falls below this share of the maximum. Jobs that are claimed and finish together share
- * statements and commits. With fewer jobs at once, each job costs more, and the event loop is just as busy. Without a
- * minimum, the concurrency of an embedded process with a backlog fell from 32 to 2 within half a minute. The process
- * then completed 490 jobs a second instead of 870, and a single submission waited as long as before (measured).
+ * The concurrency never falls below this share of the maximum. Jobs that start and finish together share statements and
+ * commits. With fewer concurrent jobs, each job costs more, and the event loop is just as busy. Without a minimum, the
+ * concurrency of a process with the embedded database and a backlog fell from 32 to 2 within half a minute. It then
+ * completed 490 jobs a second instead of 870, and a single submission waited as long as before (measured).
  */
 const shareMin = 1 / 2
 

@@ -1,12 +1,12 @@
 /**
- * Batches concurrent calls: the calls in a batch share one statement, one transaction, one commit.
+ * Batches concurrent calls: the calls in a batch share one statement, transaction and commit.
  *
  * When idle, a call runs in the current event-loop turn; it never waits for a batch to fill. Calls that arrive while a
  * batch runs form the next one. For writes, running one batch at a time is faster than running two (measured). Owners
  * take turns in a batch, so one owner's many calls delay another owner's single call by at most one batch.
  *
- * The package `dataloader` does not suffice: it sends the calls that one event-loop turn collected, regardless of how
- * many batches are running, does not know owners, and cannot retry the items of a failed batch one by one.
+ * The package `dataloader` is not enough: it starts a batch in each event-loop turn, regardless of how many are
+ * running. It also has no concept of owners, and cannot retry the items of a failed batch one by one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRest } from './rest.ts'
@@ -28,16 +28,16 @@ export type BatcherSettings = {
    */
   isDivisible: (error: unknown) => boolean
   /**
-   * For calls that no client waits for. After a batch of several items, the next batch starts when it is full, or after
-   * waiting for twice the duration of the previous batch. This cuts the number of batches to a third. When idle, a
-   * single call still starts immediately.
+   * Set for calls that no client waits for. After a batch of several items, the next batch starts when it is full, or
+   * after twice the duration of the previous batch. This reduces the number of batches to a third. When idle, a single
+   * call still starts immediately.
    */
   linger?: boolean
   /** Maximum number of concurrent batches; 1 by default. */
   atOnce?: number
   /**
-   * For batches that query a server: calls are collected over several event-loop turns, as long as more calls arrive.
-   * False for batches that this process answers itself, because then waiting saves nothing.
+   * Set for batches that query a server: calls are collected over several event-loop turns, as long as more calls
+   * arrive. Collecting saves nothing for batches that this process answers itself.
    */
   queriesServer?: boolean
   /** Called with the number of items in each batch. */
@@ -50,23 +50,23 @@ export type BatcherSettings = {
  */
 const turnsToServerMax = 24
 /**
- * This many consecutive turns without a call end a burst. Callers call again one by one, about 20 µs apart. If a single
- * turn without a call ended a burst, the first call would often run alone while the others wait.
+ * The number of consecutive turns without a call after which a burst is over. Callers call again one by one, about 20
+ * µs apart. With a smaller number, the first call would often run alone while the others wait.
  */
 const emptyTurnsOfBurst = 3
 /**
- * How long the next batch waits, as a multiple of the last one's duration. With 1, two workers on one machine form
- * smaller batches and complete 10 % fewer jobs (measured).
+ * The maximum wait of the next batch, as a multiple of the duration of the last one. With 1, two workers on one machine
+ * form smaller batches and complete 10 % fewer jobs (measured).
  */
 const lingerTimes = 2
-/** The maximum wait, because a database that is slow for a moment must not slow down later batches. */
+/** The maximum wait in any case, so that a database that is slow for a moment does not delay later batches. */
 const lingerMsMax = 40
 
 type Waiting<Item, Result> = { item: Item } & Omit<PromiseWithResolvers<Result>, 'promise'>
 
 export type Batcher<Item, Result> = (owner: string, item: Item) => Promise<Result>
 
-/** Returns a function that runs each item as part of a batch, and settles with the item's own outcome. */
+/** Returns a function that runs an item as part of a batch, and settles with the outcome of that item. */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
   { max, isDivisible, linger = false, atOnce = 1, queriesServer = false, observe = () => {} }: BatcherSettings,

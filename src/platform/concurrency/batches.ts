@@ -1,6 +1,6 @@
 /**
- * Batches by kind: a module defines how the items of a kind run as a batch, and each process creates a batcher for the
- * kind when it first uses it.
+ * Batches of several kinds. A module defines how the items of a kind run as a batch. Each process creates a batcher for
+ * a kind on first use.
  */
 import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from './batcher.ts'
 

@@ -1,14 +1,17 @@
 /**
  * Limits how many bytes each owner has in memory at once.
  *
- * Bytes are counted in holds, one for each purpose. An owner's oldest hold can always grow, so that at least one hold
- * can finish while the others wait. An owner therefore uses at most its budget plus one hold. Owners never wait for
- * each other.
+ * A hold counts the bytes for one purpose, such as one file. An owner's oldest hold can always grow, so that at least
+ * one purpose can be completed while the others wait. An owner therefore uses at most its budget plus the size of one
+ * hold. Owners never wait for each other.
  */
 
 /** The bytes that an owner has in memory for one purpose. */
 export type ByteHold = {
-  /** Adds bytes: immediately (returns null), or when the returned promise resolves. Make one call at a time. */
+  /**
+   * Adds bytes. Returns null if they were added immediately, or a promise that resolves when they are added. Make one
+   * call at a time.
+   */
   grow(bytes: number): Promise<void> | null
   /** Releases all bytes and ends a pending wait. Bytes added later are not counted. Safe to call again. */
   free(): void

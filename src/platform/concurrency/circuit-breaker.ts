@@ -1,9 +1,9 @@
 /**
- * The circuit breaker in front of the model provider: after consecutive failures it sends no calls for a while, then
- * lets one task probe before all others (M. Nygard, "Release It!", 2007).
+ * The circuit breaker for calls to the model provider (M. Nygard, "Release It!", 2007). After several consecutive
+ * failures, it allows no calls for a while. Then it allows a single call as a probe, and allows all calls again if the
+ * probe succeeds.
  *
- * Defines which results count as failures, and reports faults that the operator must fix. It knows only the calls of
- * this process, and its state ends with the process.
+ * It also reports faults that the operator must fix. Each process has its own breaker.
  */
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel'
 import type { EngineFailure, NothingAsked } from '../../../workers/tasks.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../../kit/log.ts'
 import { modelFaults, type ModelFault } from '../../kit/scoring/model-faults.ts'
 import { MINUTE } from '../../kit/time.ts'
 
-/** The package's own rest period is not used, because it would last longer if the machine's clock were set back. */
+/** Disables the package's own rest period, which would last longer if the machine's clock were set back. */
 const noRest = -Number.MAX_SAFE_INTEGER
 
 type Asked<Value> = { ok: true; value: Value } | EngineFailure
@@ -22,21 +22,21 @@ export type Breaker = {
   /** Returns the failure to use instead of making a call; null if calls are allowed. */
   away: () => EngineFailure | null
   /**
-   * Records the outcome of a call that was made without `ask`. The outcome never counts as a failure, but may reveal a
-   * fault that the operator must fix.
+   * Records the outcome of a call that was made without `ask`. It is not counted as a failure, but may show a fault
+   * that the operator must fix.
    */
   note: (outcome: { ok: true } | EngineFailure | NothingAsked) => void
   /** Returns the fault that the operator must fix, according to the provider's latest answer; null if there is none. */
   fault: () => ModelFault | null
 }
 
-/** How often the log repeats a fault that the operator must fix. */
+/** The interval at which a fault that the operator must fix is logged again. */
 const faultEveryMs = 1 * MINUTE
 
 /**
- * Creates a closed breaker. `restMs`: how long the breaker stays open each time it opens. `failuresMax`: the number of
- * consecutive failures that opens it. It must be larger than the number of failures in a bad minute while the provider
- * is up, and smaller than the number of calls in flight.
+ * Creates a closed breaker. `restMs`: the time for which an open breaker allows no calls. `failuresMax`: the number of
+ * consecutive failures that opens the breaker. It must be larger than the number of failures in a bad minute of an
+ * available provider, and smaller than the number of calls in flight.
  */
 export function createBreaker(
   { restMs, failuresMax }: { restMs: number; failuresMax: number },
@@ -84,7 +84,7 @@ export function createBreaker(
   return {
     note,
     fault: () => fault,
-    // While one call probes, other jobs should not even download their files.
+    // During a probe, other jobs should not even download their files.
     away: () => (breaker.state === CircuitState.HalfOpen || restUntil > performance.now() ? providerAway() : null),
     async ask(call) {
       if (breaker.state === CircuitState.Open && restUntil > performance.now()) return providerAway()
@@ -94,8 +94,7 @@ export function createBreaker(
           note(asked)
           return asked
         })
-        // A timeout while the provider is down is not the job's fault. If it counted, each probe would cost its job an
-        // attempt.
+        // A timeout while the provider is down must not use up one of the job's attempts.
         return isHang(outcome) && breaker.state !== CircuitState.Closed ? providerAway() : outcome
       } catch (error) {
         if (error instanceof BrokenCircuitError) return providerAway()
@@ -110,8 +109,8 @@ function isHang(outcome: Asked<unknown>): boolean {
 }
 
 /**
- * Returns whether an outcome counts as a failure. A provider that refuses one request (PROVIDER_FAILED), or returns an
- * unusable answer, is available.
+ * Returns whether an outcome is a failure of the provider. A provider that refuses one request (PROVIDER_FAILED), or
+ * returns an unusable answer, is available.
  */
 function isFailure(outcome: unknown): boolean {
   const asked = outcome as Asked<unknown>

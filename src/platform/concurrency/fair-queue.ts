@@ -1,5 +1,5 @@
 /**
- * A queue in front of a limited resource, fair between owners regardless of how much one of them requests.
+ * A queue for a limited resource. It is fair between owners, even if one of them requests much more than the others.
  *
  * A free place goes to the owner that has used the least time so far: start-time fair queueing with equal weights
  * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged for the time that its tasks run,
@@ -18,9 +18,9 @@ export type FairQueue = {
 export type Load = { running: number; waiting: number; max: number }
 
 export type FairQueueSettings = {
-  /** How many places one owner may have, even if no other owner waits. */
+  /** The maximum number of places for one owner, even if no other owner waits. */
   ownerMax?: number
-  /** How many places are reserved for owners that have no running task; one in 64 by default. */
+  /** The number of places reserved for owners without a running task; one in 64 by default. */
   kept?: number
   /** The current time of a monotonic clock, in milliseconds. */
   now?: () => number
@@ -47,8 +47,8 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // How much time the owner of the most recently started task had used when that task started. A new owner begins with
-  // this value, so that being idle earns no credit.
+  // The time that the owner of the most recently started task had used when the task started. A new owner starts with
+  // this value, so that an idle owner does not accumulate an advantage.
   let startMs = 0
 
   // Returns the time that an owner has used. This is called for every waiting owner whenever a task starts, so it uses
@@ -76,7 +76,7 @@ export function createFairQueue(
     return least
   }
   /**
-   * Forgets idle owners that have used no more time than a new owner begins with. If no owner is left, new owners begin
+   * Removes idle owners that have used no more time than a new owner starts with. If no owner is left, new owners start
    * with 0 again.
    */
   const forget = () => {

@@ -2,9 +2,9 @@
  * Decides whether to trust the model's answers, based on two moving averages: the share of its quotes that are not in
  * the application, and the share of its evidence that is unrelated to the criterion.
  *
- * A model that exceeds the bounds gets no more jobs: they wait, as they do for an unavailable provider, instead of
- * completing with a meaningless score. One job a minute probes the model. The probe's own score is used only if it is
- * within the bounds. Only the scores of this process count, and the state ends with the process.
+ * A model that exceeds the bounds gets no more jobs. They wait, as they do for an unavailable provider, instead of
+ * completing with a meaningless score. Once a minute, one job is sent to the model as a probe. The probe's own score is
+ * used only if it is within the bounds. The averages are of this process's scores since it started.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -21,8 +21,8 @@ export type ModelTrust = {
   /** Returns the failure to use instead of making a call; null if calls are allowed or a probe is due. */
   away(): EngineFailure | null
   /**
-   * Makes the call, unless the model is not trusted and no probe is due. Returns a failure instead of a probe's score
-   * that is outside the bounds.
+   * Makes the call, unless the model is not trusted and no probe is due. If a probe's score is outside the bounds,
+   * returns a failure instead.
    */
   ask(task: Asked, call: () => Promise<ScoreApplicationOutcome>): Promise<ScoreApplicationOutcome>
   shares(): Shares
@@ -41,8 +41,8 @@ const quotesMin = 20
 const probeEveryMs = MINUTE
 
 /**
- * Creates the object that judges the model. `isTrusted`: the setting MODEL_TRUSTED. If it is set, the shares are
- * measured, but no call is withheld.
+ * Creates the object that measures the model. `isTrusted`: the setting MODEL_TRUSTED. If it is true, the shares are
+ * measured, but all calls are allowed.
  */
 export function createModelTrust(
   bounds: TrustBounds,
@@ -70,7 +70,7 @@ export function createModelTrust(
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
     if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs continue')
-    // From now on, the model is judged only by new results.
+    // From now on, only new results are measured.
     if (found !== null) {
       tallies.clear()
       probeAt = now() + probeEveryMs
@@ -99,8 +99,8 @@ const distrusted =
   'the model is no longer trusted: jobs wait; run `npm run -s cli -- model check`, choose another model, or set MODEL_TRUSTED=yes, and restart'
 
 /**
- * Returns the counts to add for an outcome; null for a failure that is not the model's fault. In an unusable answer
- * without unrelated evidence, each criterion counts as a quote that is not in the application.
+ * Returns the counts to add for an outcome; null for a failure that is not the model's fault. An unusable answer
+ * without unrelated evidence is counted as one missing quote per criterion.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null

@@ -1,8 +1,8 @@
 /**
  * Limits how many concurrent calls a process makes to the model provider.
  *
- * The limit grows by one call per round of answers, and halves once in a round in which the provider refuses a call
- * (additive increase, multiplicative decrease: Chiu and Jain, 1989). It never exceeds the number of calls that the
+ * The limit grows by one call per round of responses, and is halved once in a round in which the provider refuses a
+ * call (additive increase, multiplicative decrease: Chiu and Jain, 1989). It never exceeds the number of calls that the
  * provider says it accepts.
  */
 
@@ -10,15 +10,15 @@ export type ProviderLimit = {
   /** Returns the number of allowed concurrent calls, from 1 to the maximum. */
   current: () => number
   /**
-   * Records an answer. `room`: how many more calls the provider accepts now; 0 if it refused the call; null if the
-   * answer does not specify it.
+   * Records a response. `room`: the number of calls that the provider still accepts now; 0 if it refused this call;
+   * null if the response does not state it.
    */
   observe: (room: number | null) => void
 }
 
 export function createProviderLimit(limitMax: number): ProviderLimit {
   let limit = limitMax
-  // Calls that were in flight when the limit was halved carry no new information.
+  // Counts responses since the limit was halved. It is not halved again for calls that were already in flight.
   let answersSinceCut = limitMax
   return {
     current: () => Math.floor(limit),

@@ -1,12 +1,12 @@
-/** A timer that can be ended early. */
+/** A delay that can be ended early. */
 export type Rest = {
   /** Resolves after `ms`, or as soon as `end` is called. Make one call at a time. */
   of: (ms: number) => Promise<void>
-  /** Ends the current rest, if any. */
+  /** Ends the current delay, if there is one. */
   end: () => void
 }
 
-/** Creates a timer. Each concurrent wait needs its own timer. */
+/** Creates a delay. Concurrent callers need one each. */
 export function createRest(): Rest {
   let end = () => {}
   return {

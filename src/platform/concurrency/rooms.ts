@@ -1,10 +1,10 @@
 /**
- * Rooms: each key (a resume host) has a room with a limited number of places, which are shared fairly between owners
- * (partners). A host that hangs occupies only the places in its own room.
+ * Limits concurrency per key (a resume host): each key has a room with a limited number of places, which are shared
+ * fairly between owners (partners). A host that hangs occupies only the places in its own room.
  *
- * A visitor (a job) that finds no place waits only if places are being freed quickly. Otherwise it is put off: it
- * leaves, keeps its turn in the queue, and is called back when its turn comes. The queue is lost when this process
- * ends, so a visitor that was put off must also come back by itself after a while.
+ * A visitor (a job) for which no place is free waits only if places are being freed quickly. Otherwise it is put off:
+ * it leaves, keeps its position in the queue, and is called back when its turn comes. The queue is lost when this
+ * process ends, so a visitor that was put off must also come back by itself after a while.
  */
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
@@ -43,8 +43,8 @@ export type RoomSettings = {
 }
 
 /**
- * How many of one owner's visitors that were put off may keep their turn in one room. Further visitors are not called
- * back, and return by themselves.
+ * The maximum number of visitors of one owner that keep their position in the queue of one room. Further visitors that
+ * are put off are not called back, and return by themselves.
  */
 const awayMax = 1_000
 

@@ -2,7 +2,7 @@
  * Checks a response, as sent over the wire, against the contract: status, code, headers, members, values.
  *
  * The check is stricter than a client should be: anything that the contract does not define is a fault, although
- * clients must ignore it. The tests check every response with this; a server in development checks its own. Must not be
+ * clients must ignore it. The tests check every response, and a server in development checks its own. Must not be
  * loaded in production.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -36,7 +36,7 @@ type Document = {
   }
 }
 
-/** Headers of HTTP itself, which no operation documents. */
+/** General HTTP headers, which no operation documents. */
 const ofHttp = [
   ...['connection', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
   ...['content-encoding', 'content-length', 'content-type'],

@@ -13,8 +13,8 @@ import type { Document, Operation } from './contract.ts'
 export const withoutRouteLookup = { ignorePaths: () => true }
 
 /**
- * Returns the middleware that sets the operation for the package. `document` must be the one from which its validators
- * were made.
+ * Returns the middleware that sets the operation for the package. `document` must be the one with which the package was
+ * set up.
  */
 export function setRoute(document: Document, { method, path }: Operation): RequestHandler {
   const route = { expressRoute: path, openApiRoute: path, schema: document.paths[path]?.[method], serial: 0 }

@@ -3,14 +3,14 @@ import type { BodyShape } from '../../kit/request-body.ts'
 import type { Contract, Operation, Schema } from './contract.ts'
 
 /**
- * Returns the shape of an operation's body: which members are known, where null means "not sent", and how large a
- * member may be.
+ * Returns the shape of an operation's body: its known members, the members in which null means "not sent", and size
+ * limits.
  */
 export function bodyShapeOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation): BodyShape {
   const shapeOf = (schema: Schema): BodyShape => {
     const { properties, items, oneOf, additionalProperties, 'x-bytes-max': bytesMax } = resolve(schema)
-    // A member is known if any of several forms defines it, because the form that the caller meant is not determined
-    // yet.
+    // If there are several forms, a member is known if any of them defines it, because the form that the caller meant
+    // is not determined yet.
     if (oneOf)
       return { properties: Object.assign({}, ...oneOf.map((form) => membersOf(form))) as BodyShape['properties'] }
     return {

@@ -20,7 +20,7 @@ export type Call<Id extends OperationId = OperationId> = {
   operation: Operation
   path: Part<Id, 'path'>
   query: Query<Part<Id, 'query'>>
-  /** The headers that the contract names, under the contract's spelling of their names. */
+  /** The headers that the contract defines for the operation, by their names as spelled in the contract. */
   headers: Part<Id, 'headers'>
   body: Part<Id, 'body'>
   /**
@@ -37,8 +37,7 @@ export type Call<Id extends OperationId = OperationId> = {
   /** The request's position in its trace: see `kit/traceparent.ts`. */
   traceparent: string
   /**
-   * Returns the media type of the response with status 200; if there are several, the one that the header `Accept`
-   * prefers.
+   * Returns the media type of the response with status 200. If the operation has several, the `Accept` header decides.
    */
   mediaType: () => string
   /** The request's path as the caller sent it. */
@@ -54,19 +53,19 @@ export type Call<Id extends OperationId = OperationId> = {
   /** Returns a signal that aborts when the response ends, or when the client disconnects before that. */
   signal: () => AbortSignal
   /**
-   * Reserves memory for a response of this many bytes, and replaces the call's earlier reservation. For operations
+   * Reserves memory for a response of this many bytes, in place of the call's earlier reservation. Used by operations
    * whose response grows with the list that the caller sent. Waits while other responses to the partner use the memory.
    * @throws RATE_LIMITED if no memory is free in time
    */
   reserveRoom: (bytes: number) => Promise<void>
   /**
-   * Only on calls that may wait for an engine: our id of the tenant when the call started, null if there was no such
-   * tenant.
+   * Set only on calls that may wait for an engine: our id of the tenant when the call started, or null if the tenant
+   * did not exist.
    */
   begunFor?: string | null
   /**
-   * The idempotency key, if it was looked up before the operation runs and is free. The response is stored under it
-   * together with the effect. Otherwise null.
+   * The idempotency key, if it was looked up before the operation runs and is unused; otherwise null. The response is
+   * stored under it in the transaction of the operation.
    */
   freeKey: FreeKey | null
   /** The idempotency key's reservation while this request runs: see `Services.write`. */
@@ -74,8 +73,8 @@ export type Call<Id extends OperationId = OperationId> = {
 }
 
 /**
- * An idempotency key that is free. `id`: a hash of the key, its owner and its use; `createdAt`: the time of this
- * request; `expired`: when its expired row was created, if there still is one.
+ * An unused idempotency key. `id`: a hash of the key, its owner and its operation. `createdAt`: the time of this
+ * request. `expired`: the creation time of the expired row with this id, if there still is one.
  */
 export type FreeKey = { id: string; requestSha256: string; createdAt: number; expired: number | null }
 

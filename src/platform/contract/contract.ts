@@ -1,8 +1,8 @@
 /**
  * The contract as data: the bundled document, its operations with their policies, its error catalogue.
  *
- * The server takes all its routes, scopes, permissions, sizes and errors from here. A fault in the document fails the
- * start, not a request.
+ * The server takes all its routes, scopes, permissions, sizes and errors from the contract. If the contract has a
+ * fault, the server does not start.
  */
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../../generated/operations.gen.ts'
@@ -29,7 +29,7 @@ export type Operation = {
   permission: string | null
   /** The bucket from which a request takes a token; null on public operations. */
   bucket: Bucket | null
-  /** Whether a request is also counted against the tenant's window. */
+  /** Whether a request also counts towards the tenant's limit. */
   tenantWindow: boolean
   /** Whether a request occupies an in-flight slot while it runs. */
   inFlightCap: boolean
@@ -228,7 +228,7 @@ export function parametersOf(
   return resolved.filter((parameter) => parameter.in === place)
 }
 
-/** Returns a path's sort key: `{` sorts after every character with which a literal segment can start. */
+/** Returns a path's sort key, in which parameters come after all literal segments. */
 function literalsFirst(path: string): string {
   return path.replaceAll('{', '~{')
 }

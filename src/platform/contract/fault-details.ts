@@ -13,7 +13,10 @@ export type Finding = { path: string; message: string; errorCode?: string }
 
 type Fault = { finding: Finding; keyword: string; place: string; names: string[]; schema: Schema | undefined }
 
-/** Returns details for the first hundred findings. `body` decides which of several forms was intended. */
+/**
+ * Returns details for the first hundred findings. If the operation has several forms, `body` decides which one was
+ * intended.
+ */
 export function detailsOf(
   findings: Finding[],
   contract: Pick<Contract, 'document' | 'resolve'>,
@@ -31,7 +34,7 @@ export function detailsOf(
   return [...details.values()].slice(0, facts.ErrorDetails.maxItems)
 }
 
-// ── where ───────────────────────────────────────────────────────────────────────────────────────
+// ── where ──────────────────────────────────────────────────────────────────────────────────────────
 
 /** Returns the form that defines most of the members sent; null if the schema does not have several forms. */
 function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operation, body: unknown): Schema | null {
@@ -42,7 +45,10 @@ function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operatio
   return forms.reduce((best, form) => (known(form).length > known(best).length ? form : best))
 }
 
-/** Returns whether the finding is about this form, rather than about another form or the choice between them. */
+/**
+ * Returns whether the finding is about this form of the body, and not about another one or about the choice of the
+ * form.
+ */
 function isOfForm({ keyword, names, place }: Fault, { properties = {}, required = [] }: Schema): boolean {
   const name = names[0]
   if (place !== 'body' || name === undefined) return keyword !== 'oneOf'
@@ -105,7 +111,7 @@ function fieldOf({ place, names }: Fault, operation: Operation, contract: Pick<C
   )
 }
 
-// ── words ───────────────────────────────────────────────────────────────────────────────────────
+// ── words ──────────────────────────────────────────────────────────────────────────────────────────
 
 const nouns: Record<string, string> = {
   string: 'a string',

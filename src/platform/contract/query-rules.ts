@@ -52,7 +52,7 @@ function joinLists(request: Request, query: Request['query']): void {
   const repeated = Object.entries(query).filter(([, value]) => Array.isArray(value))
   if (repeated.length === 0) return
   const joined = Object.fromEntries(repeated.map(([name, value]) => [name, String(value)]))
-  // Sets the query as a property of the request, because otherwise Express parses it again on each access.
+  // Replaces Express's getter, which would parse the query again on each access.
   Object.defineProperty(request, 'query', { value: { ...query, ...joined }, writable: true, configurable: true })
 }
 

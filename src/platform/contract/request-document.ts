@@ -1,9 +1,9 @@
 /**
  * Extracts the part of the contract against which requests are validated.
  *
- * The validator keeps and compiles everything that it is given, so responses, examples and descriptions are left out.
- * References are replaced by their targets: the validator would look up a parameter's references again for each
- * request, and compile every other reference when the process starts.
+ * The validator stores and compiles the whole document, so responses, examples and descriptions are left out.
+ * References are replaced by their targets. Otherwise, the validator would look up the references of parameters for
+ * each request, and compile all other references when the process starts.
  */
 import type { Document } from './contract.ts'
 

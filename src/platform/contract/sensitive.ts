@@ -3,9 +3,10 @@
 type Node = { [name: string]: unknown }
 
 /**
- * Returns the names of the members, parameters and headers that carry sensitive values. Each is included as written and
- * in lower case, because Node lower-cases header names. The mark can be on a schema, on a schema to which it refers, or
- * on the schema of its items; on a parameter or header; or on the security scheme, whose header is `Authorization`.
+ * Returns the names of the members, parameters and headers with sensitive values. Each name is included as written and
+ * in lower case, because Node converts header names to lower case. The mark can be on a parameter or header, on a
+ * schema, on a schema to which it refers, on the schema of its items, or on the security scheme, whose header is
+ * `Authorization`.
  */
 export function sensitiveNames(document: object): ReadonlySet<string> {
   const names = new Set<string>()

@@ -13,8 +13,8 @@ import { detailsOf, schemaAt, type Finding } from './fault-details.ts'
 import { requestDocument } from './request-document.ts'
 
 /**
- * The package's middleware for a contract, in two lists: one reports all faults in a request, the other only the first
- * fault.
+ * The package's middleware for a contract, in two lists. One reports all faults in a request, and the other only the
+ * first.
  */
 type Validators = {
   document: Document
@@ -29,7 +29,7 @@ const compiled = new WeakMap<Document['paths'], Validators>()
 /**
  * Returns the middleware that validates an operation's parameters and body. It converts parameters to the contract's
  * types and fills in defaults. `bodyBytesOf` returns the size of a request's body; for a large one only the first fault
- * is reported. It fails with VALIDATION_ERROR, or with the code that the schema names.
+ * is reported. It fails with VALIDATION_ERROR, or with the code in the schema's `x-error-code`.
  */
 export function requestValidation(
   contract: Contract,
@@ -88,7 +88,8 @@ function runInTurn(list: RequestHandler[], request: Request, response: Response,
 }
 
 /**
- * Translates the package's error into an error from the catalogue: VALIDATION_ERROR, or the code that the schema names.
+ * Translates the package's error into an error from the catalogue: VALIDATION_ERROR, or the code in the schema's
+ * `x-error-code`.
  */
 function translate(error: unknown, contract: Contract, operation: Operation, body: unknown): unknown {
   const { status, errors, message, path } = error as {

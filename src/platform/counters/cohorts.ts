@@ -1,8 +1,8 @@
 /**
- * Cohorts: requests that pass through the same windows at the same time are counted together.
+ * Counts requests in cohorts. A cohort consists of requests that are counted in the same windows at the same time.
  *
- * This module assigns each request its number in a window. Redis's script and the in-process windows apply the rule in
- * `admittedOf`.
+ * A window counts the whole cohort in one step, and this module computes the count of each request. The script in Redis
+ * and the in-process windows both apply the rule of `admittedOf`.
  */
 import { MINUTE, SECOND } from '../../kit/time.ts'
 import type { Limited } from './counters.ts'
@@ -11,16 +11,16 @@ import type { Limited } from './counters.ts'
 export type Window = { name: string; limit: number; keptSeconds: number }
 
 /**
- * The windows through which `by` requests pass. Each window counts the requests that the previous window lets through.
+ * The windows in which `by` requests are counted. Each window counts only the requests that the previous one allowed.
  */
 export type Chain = { by: number; windows: readonly Window[] }
 
-/** How many requests a window has counted, including the current one if `isCounted`. */
+/** The number of requests that a window has counted, including the current one if `isCounted`. */
 export type Counted = { used: number; isCounted: boolean }
 
 /**
- * How long a count outlives its window, because the clocks of two processes may differ by up to a minute (each by 30
- * s).
+ * The time for which a count is stored after the end of its window, because the clocks of two processes may differ by
+ * up to a minute (each by 30 s).
  */
 const keptMs = MINUTE
 
@@ -30,10 +30,7 @@ export function windowOf(prefix: string, { key, limit, windowMs }: Limited, now:
   return { name, limit, keptSeconds: Math.ceil((windowMs + keptMs) / SECOND) }
 }
 
-/**
- * Returns how many of `asking` requests a window lets through. `used`: the window's count, which includes these
- * requests.
- */
+/** Returns how many of `asking` requests a window allows. `used`: the window's count, which includes these requests. */
 export function admittedOf(asking: number, used: number, limit: number): number {
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }
@@ -43,7 +40,7 @@ export class Cohort implements Chain {
   by = 0
   readonly limits: readonly Limited[]
   readonly windows: readonly Window[]
-  /** For each window: its count, and how many of the cohort have reached it. */
+  /** For each window: its count, and the number of the cohort's requests that it counted. */
   readonly #counts: { used: number; asking: number }[] = []
 
   constructor(limits: readonly Limited[], windows: readonly Window[]) {
@@ -51,7 +48,7 @@ export class Cohort implements Chain {
     this.windows = windows
   }
 
-  /** Adds a request, which may take several tokens; returns its place in the cohort. */
+  /** Adds a request, which may take several tokens. Returns its position in the cohort. */
   join(tokens = 1): number {
     const place = this.by
     this.by += tokens
@@ -69,8 +66,8 @@ export class Cohort implements Chain {
   }
 
   /**
-   * Returns a member's count in a window. If the previous window let only some members through, these are the first
-   * members, and only they are counted.
+   * Returns a request's count in a window. If the previous window allowed only some of the cohort, these are the first
+   * requests, and only they are counted.
    */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }

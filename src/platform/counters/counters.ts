@@ -24,7 +24,7 @@ export type Slots = {
   freeInMs: number
 }
 
-/** The counters to read: windows that many callers share, a window that belongs to the caller, and a key's slots. */
+/** The counters to read: windows that callers share, a window of the caller alone, and a key's slots. */
 export type Look = { windows: readonly Limited[]; own: Limited | null; slots: string }
 
 /** The counts and slots that a `Look` requests. */
@@ -39,9 +39,9 @@ export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 
 /** Keys must not contain text that a client supplied, because they outlive the request. */
 export interface Counters {
-  /** Counts one request in the first window, and in each further window if the previous ones let it through. */
+  /** Counts one request in the first window, and in each further window if the previous ones allow it. */
   take(windows: readonly Limited[]): Promise<Count[]>
-  /** Takes `tokens` from a window, even if it has fewer left. Takes effect before any later request is counted. */
+  /** Takes `tokens` from a window, even if it has fewer left. They are counted before any later request. */
   charge(limited: Limited, tokens: number): Promise<void>
   /** Reads counts without counting a request: `allowed` is whether the next request would be allowed. */
   look(at: Look): Promise<State>

@@ -1,4 +1,4 @@
-/** Counts inside the process, if there is no Redis and while Redis is unavailable. */
+/** Counts within the process, if Redis is not configured or unavailable. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
 import { admittedOf, type Chain } from './cohorts.ts'

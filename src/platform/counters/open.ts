@@ -1,5 +1,5 @@
 /**
- * Opens the counters for rate limits and in-flight slots: in Redis if a URL is set, otherwise in this process. * While
+ * Opens the counters for rate limits and in-flight slots: in Redis if a URL is set, otherwise in this process. While
  * Redis is unavailable, each process counts for itself and reports that. A request must never fail or wait because of
  * Redis.
  */
@@ -15,7 +15,7 @@ import type { Counts } from './redis-store.ts'
 
 type Query = Take | Look
 type Result = Count[] | State
-/** The results of a plan: the counts of the windows that were read, and the slots. */
+/** The results of a plan: the counts of windows, and the slots. */
 type Results = { now: number; degraded: boolean; used: Map<string, number>; slots: Map<string, Slots> }
 /** Returns the result of one query, given the results of its plan. */
 type FindResult = (results: Results) => Result
@@ -111,12 +111,12 @@ class SharedCounters implements Counters {
     }
   }
 
-  /** Takes a local slot first, so that each process stays within the limit even if Redis fails before it answers. */
+  /** Takes a local slot first, so that each process stays within the limit even if Redis fails before it replies. */
   async acquire(key: string, limit: number, leaseMs: number): Promise<Acquired> {
     const [id, name] = [randomUUID(), this.#nameOf(key)]
     const here = this.#slots.take(name, id, limit, leaseMs)
     if (!here.taken) return { lease: null, slots: here }
-    // A slot that was requested from Redis must also be freed there, even if no answer came.
+    // A slot that was requested from Redis must also be freed there, even if Redis did not reply.
     const redis = this.#redis?.degraded() === null ? this.#redis : null
     const shared = await redis?.query(({ takeSlot }) => takeSlot(name, id, limit, leaseMs))
     if (shared && !shared.taken) {

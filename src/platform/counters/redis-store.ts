@@ -1,4 +1,4 @@
-/** The data in Redis, and the scripts that update it: each script is one atomic command. */
+/** The data in Redis, and the scripts that update it. Each script is one atomic command. */
 import type { Chain } from './cohorts.ts'
 import type { Slots } from './counters.ts'
 
@@ -14,9 +14,9 @@ export type RedisStore = {
 }
 
 /**
- * Slots are a sorted set of lease ids by expiry, by Redis's own clock, because all processes share it. `slotsOf`
- * returns the number of slots taken, and the milliseconds until the first lease ends. Usually no lease has expired, so
- * one or two commands suffice.
+ * Slots are a sorted set of lease ids. Their score is the time of expiry by Redis's clock, which all processes share.
+ * `slotsOf` returns the number of slots taken, and the milliseconds until the first lease ends. Usually no lease has
+ * expired, so one or two commands suffice.
  */
 const slotsOf = `
 local function now()

@@ -1,8 +1,8 @@
 /**
  * The connection to Redis, through which several processes share their counters.
  *
- * Decides when Redis counts as unavailable: from its first failure or timeout until a new connection has completed a
- * write. Must never reject, and must never delay a request by more than `answerTimeoutMs`.
+ * Redis is treated as unavailable from its first failure or timeout until a new connection has completed a write. Must
+ * never reject, and must never delay a request by more than `answerTimeoutMs`.
  */
 import { Redis } from 'ioredis'
 import type { CountersSettings } from './counters.ts'
@@ -17,7 +17,7 @@ const connectTimeoutMs = 2_000
 export type LinkSettings = Omit<CountersSettings, 'namespace'> & { url: string; prefix: string }
 
 /**
- * Connects to Redis. Resolves after the first attempt. If that fails, Redis counts as unavailable, and the link keeps
+ * Connects to Redis. Resolves after the first attempt. If it fails, Redis is treated as unavailable, and the link keeps
  * reconnecting.
  */
 export async function linkRedis(settings: LinkSettings): Promise<RedisLink> {
@@ -123,9 +123,9 @@ export class RedisLink {
 }
 
 /**
- * Returns `answer`, or gives up after this time, but only after the process has read its sockets, because a busy
- * process may be the cause of the delay. Does not use p-timeout, which creates an error for each answer: its stack
- * traces cost more than the query.
+ * Returns `answer`, or gives up after this time. Before it gives up, the process reads its sockets once more, because
+ * the delay may be its own. Does not use p-timeout, which creates an error with a stack trace for each call: that costs
+ * more than the query.
  * @throws Error if `answer` rejects or takes longer
  */
 function within<Value>(milliseconds: number, answer: Promise<Value>): Promise<Value> {

@@ -1,11 +1,10 @@
 /**
- * Column types, and tables built from them, with their keys and parent tables.
+ * Column types, and tables with their keys and parent tables.
  *
- * Defines every SQL type of the product: models and migrations use the same builders. Instants are epoch milliseconds,
- * flags are 0 or 1, and JSON is text that its reader parses, so a row is the same plain object in both dialects. Text
- * uses its table's collation, utf8mb4_bin, and is compared byte by byte (except that MySQL ignores trailing spaces).
- * Identifiers do not have an ASCII collation, because MySQL refuses to compare such a column with non-ASCII text,
- * whereas SQLite just finds nothing.
+ * Models and migrations use the same functions. Instants are epoch milliseconds, flags are 0 or 1, and JSON is text
+ * that the code parses, so a row is the same plain object in both dialects. Text uses its table's collation,
+ * utf8mb4_bin, and is compared byte by byte (except that MySQL ignores trailing spaces). Identifiers do not have an
+ * ASCII collation, because MySQL refuses to compare such a column with non-ASCII text.
  */
 import { DataTypes } from 'sequelize'
 
@@ -65,7 +64,7 @@ export function defineTable<C extends Columns>(
   return { name, columns, primaryKey, indexes: all, belongsTo: belongsTo as Table<RowOf<C>>['belongsTo'] }
 }
 
-/** SQLite's names for types that it calls differently. */
+/** SQLite's names of types that differ from MySQL's. */
 const sqliteNames: { readonly [mysql: string]: string | undefined } = {
   MEDIUMTEXT: 'TEXT',
   MEDIUMBLOB: 'BLOB',

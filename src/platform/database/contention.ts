@@ -7,9 +7,9 @@ import { backoffMs } from '../../kit/backoff.ts'
 import { monotonicMs } from '../../kit/time.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
-// Retries at least three times, and for at least a second. Three lock timeouts take much longer than that. Deadlocks
-// and a Galera cluster's certification conflicts fail within milliseconds, so under constant conflicts a later retry
-// may still succeed.
+// Retries at least three times, and for at least a second. Three lock timeouts take much longer than a second. But
+// deadlocks and the certification conflicts of a Galera cluster fail within milliseconds, so that three retries could
+// all meet the same conflict.
 const retriesMin = 3
 const retryForMs = 1_000
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }
@@ -24,7 +24,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
       if (!isContention(error)) throw error
       if (retries >= retriesMin && monotonicMs() - from > retryForMs)
         throw new DatabaseUnavailable('too many writers at once', { cause: error })
-      // After `Overtaken` no wait is needed, because the other transaction has committed.
+      // After `Overtaken`, no wait is needed, because the other transaction has already committed.
       if (!(error instanceof Overtaken)) await delay(backoffMs(retries, retryBackoff))
     }
   }

@@ -61,8 +61,8 @@ export interface Database {
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
    * After a deadlock or a lock timeout, `fn` runs again from the start, at least three times: it must do nothing except
-   * SQL, and await all of it. `patient` lets a statement take minutes (for migrations); otherwise a missing reply
-   * counts as an outage.
+   * SQL, and await all of it. `patient` lets a statement take minutes (for migrations); otherwise a missing reply is
+   * treated as an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /**
@@ -78,24 +78,24 @@ export interface Database {
    */
   readonly forShare: string
   /**
-   * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id); SQLite
-   * chooses by itself. Otherwise MySQL's optimiser may prefer an index that looks just as selective, and a locking
-   * statement would wait for every row in that index that another transaction has locked.
+   * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id). SQLite
+   * chooses the index itself. Without it, MySQL's optimiser may prefer an index that looks just as selective, and a
+   * locking statement would wait for every row of that index that another transaction has locked.
    */
   readonly by: (index: string) => string
   /**
-   * Returns SQL to put after FROM: a table of the keys that `keyBind` makes, bound as $1. `n` is a key's position, from
-   * 1; the other columns are its values. The SQL is the same for any number of keys, so that a statement that serves
-   * many callers can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
-   * match all combinations. Join the keys' rows with `thenJoin`.
+   * Returns SQL to put after FROM: a table of keys, which are bound as $1 (see `keyBind`). Column `n` is the position
+   * of a key, from 1; the other columns are its values. The SQL is the same for any number of keys, so that the
+   * statement can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
+   * match all combinations. Join the rows of the keys with `thenJoin`.
    */
   readonly keyTable: (names: readonly string[]) => string
   /**
-   * An inner join that reads its left side first. It is needed because the optimisers cannot know that there are only a
-   * few keys.
+   * An inner join that reads its left side first. Without it, the optimisers, which do not know that there are only a
+   * few keys, may read the whole table.
    */
   readonly thenJoin: string
-  /** How many transactions background work may run at once; requests use the other connections. */
+  /** The maximum number of concurrent transactions of background work. The other connections are for requests. */
   readonly backgroundMax: number
   /** Returns the database's own clock, in epoch milliseconds. */
   now(): Promise<number>
@@ -105,8 +105,8 @@ export interface Database {
    */
   readRow(): Promise<void>
   /**
-   * Returns how many connections are in use, how many callers wait for one, and the maximum number of connections. On
-   * SQLite, counts only connections for writing.
+   * Returns the number of connections in use, the number of callers that wait for one, and the maximum number of
+   * connections. On SQLite, only the connection for writing is counted.
    */
   load(): Load
   /**

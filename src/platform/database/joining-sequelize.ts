@@ -1,9 +1,9 @@
 /**
- * A Sequelize whose statements join the current transaction of the function that sends them, and whose errors are
- * translated.
+ * A Sequelize whose statements automatically join the transaction of the function that sends them. It also translates
+ * errors.
  *
- * `query` is the one method that raw SQL, models, commits and rollbacks all call. Sequelize's own way of passing a
- * transaction, `useCLS`, is global to the process: two databases would join each other's transactions.
+ * Raw SQL, models, commits and rollbacks all call `query`. Sequelize's own way of passing a transaction, `useCLS`, is
+ * global to the process: two databases would join each other's transactions.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
@@ -96,8 +96,8 @@ function rethrowTranslated(error: unknown): never {
 }
 
 /**
- * Returns an outage for a model's statement that the server could not prepare because it has too many prepared
- * statements. Raw SQL would be sent as text instead.
+ * Returns DatabaseUnavailable for a model's statement that the server could not prepare because it has too many
+ * prepared statements; any other error unchanged. Raw SQL is sent as text instead.
  */
 function withoutText(error: unknown): unknown {
   const isFull = error instanceof StatementRefused && error.code === tooManyPrepared

@@ -1,4 +1,4 @@
-/** Statements that serve many callers through a table of their keys: see `Database.keyTable`. */
+/** Queries rows for many keys in one statement, with `Database.keyTable`. */
 import type { Database } from './database.ts'
 
 /**

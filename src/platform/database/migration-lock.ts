@@ -1,9 +1,8 @@
 /**
  * The migration lock on MySQL: a row with an expiry, which every node in a cluster sees. (GET_LOCK is local to a node.)
  *
- * A process that dies loses the lock when it expires. So may a process that stalls for that long, or waits minutes for
- * a schema change. A process therefore checks before each migration that it still has the lock, and stops if it does
- * not.
+ * The lock of a process that dies expires. It can also expire for a process that stalls, or that waits minutes for a
+ * schema change. A process therefore checks before each migration that it still has the lock, and stops if it does not.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +15,8 @@ const leaseMs = 20 * SECOND
 const renewalMs = 4 * SECOND
 const againMs = 100
 /**
- * How long to wait for another process: creating a table takes milliseconds, but changing a large one takes minutes.
+ * The time limit for waiting for another process. Creating a table takes milliseconds, but changing a large one takes
+ * minutes.
  */
 const patienceMs = 600 * SECOND
 const now = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'

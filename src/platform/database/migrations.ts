@@ -4,16 +4,16 @@
  *
  * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`; never edit a released one:
  *
- *     import type { Migration } from '../migrations.ts'
+ *  import type { Migration } from '../migrations.ts'
  *
- *     export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
- *       await createTable(
- *         'things',
- *         { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
- *         { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
- *       )
- *       await addColumns('others', { note: nullable(columns.line(100)) })
- *     }
+ *  export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
+ *  await createTable(
+ *  'things',
+ *  { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
+ *  { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
+ *  )
+ *  await addColumns('others', { note: nullable(columns.line(100)) })
+ *  }
  *
  * Processes of the previous release (N-1) keep running while release N is rolled out:
  *
@@ -23,8 +23,8 @@
  *   refer to indexes by name, see `Database.by`) that N neither reads nor writes, and list it in `contracted` of the
  *   test below. If N-1 still reads a column, N has to write it: then drop it one release later.
  * - Never rename. Add the new column and write both; drop the old one once nothing reads it any more.
- * - A process works on a newer schema: it ignores unknown migrations; it reads unknown columns along with the others,
- *   and its inserts leave them at their default.
+ * - A process works with a newer schema: it ignores unknown migrations and unknown columns, and its inserts leave these
+ *   columns at their default.
  *
  * test/platform/database/expand-contract.test.ts checks every file against these rules. MySQL commits after each schema
  * change, and a file that stopped halfway, or was not recorded in time, runs again from its start: `createTable`,
@@ -80,8 +80,8 @@ const released = join(import.meta.dirname, 'migrations')
 const stateTable = 'schema_migrations'
 const migrationFiles = '[0-9][0-9][0-9][0-9]-*.ts'
 /**
- * Files that were renumbered after databases had stored their names, because two files had the number 3. Databases keep
- * the stored name, so that neither this release nor the previous one applies the migration again.
+ * Files that were renumbered after a release, because two files had the number 3. Databases keep the old name, so that
+ * neither this release nor the previous one applies the migration again.
  */
 const storedNames: { readonly [file: string]: string | undefined } = { '0017-traces.ts': '0003-traces.ts' }
 
@@ -92,8 +92,8 @@ export function storedName(file: string): string {
 
 /** The first migration of every database that this release can upgrade. */
 export const baseline = '0001-baseline.ts'
-// A server's stalled transaction ends within half a minute (`heldSeconds` in mysql.ts). A transaction that blocks for
-// longer was opened by a person, who has to end it. A release can wait this long.
+// The time for which a migration waits for a table in use. A stalled transaction of a server ends within half a minute
+// (`heldSeconds` in mysql.ts). A transaction that blocks for longer was opened by a person, who has to end it.
 const inUseMs = 120_000
 // The pause between attempts is as long as an attempt can wait, so the previous release can use its tables at least
 // half of the time.
@@ -119,7 +119,7 @@ export function isMigrated(database: Database): Promise<boolean> {
   return tableKnown(database, stateTable)
 }
 
-/** Returns whether all migrations are applied. Then a start takes no lock and does not change the schema. */
+/** Returns whether all migrations are applied. In that case, the start needs no lock. */
 async function isComplete(database: Database, folder: string): Promise<boolean> {
   if (!(await isMigrated(database))) return false
   const applied = await listApplied(database)

@@ -1,5 +1,5 @@
 /**
- * How statements are sent to MySQL, and how its replies to changes are read.
+ * Chooses the form in which statements are sent to MySQL, and interprets its replies to changes.
  *
  * A statement whose text is always the same is prepared (`bind`). A statement that contains a list of varying length is
  * sent as text (`replacements`).
@@ -14,15 +14,15 @@ export type Statement = { sql: string; bind?: unknown[]; replacements?: unknown[
 type Header = { affectedRows: number; info: string }
 
 /**
- * Matches a list of two or more ids, keys, or values by id. Such a statement differs for each length of its list.
- * Preparing each variant would take a round trip and evict other statements from the connection's cache, so Sequelize
- * writes the values into the SQL.
+ * Matches a list of two or more ids, keys, or values by id. Such a statement differs for each length of its list. It is
+ * not prepared, because preparing each variant would take a round trip and evict other statements from the connection's
+ * cache. Instead, Sequelize writes the values into the SQL.
  */
 const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
 /** Matches the boundary between two rows of an insert. */
 const nextRow = /\),\(/g
 /**
- * Inserts of up to this many rows are still prepared, because the server then spends 20 % less time on each row
+ * The maximum number of rows in an insert that is prepared. The server then spends 20 % less time on each row
  * (measured), and batches have few different sizes.
  */
 const preparedRowsMax = 32
@@ -34,7 +34,7 @@ export const tooManyPrepared = 'ER_MAX_PREPARED_STMT_COUNT_REACHED'
 
 const arePrepared = new LRUCache<string, boolean>({ max: 1_000 })
 
-/** Returns the statement in the form that costs least. */
+/** Returns the statement in the cheaper form. */
 export function statementOf(sql: string, bind: readonly Bind[]): Statement {
   if (bind.length === 0) return { sql }
   return isPrepared(sql) ? { sql, bind: bind.map(toValue) } : textOf(sql, bind)
@@ -85,9 +85,9 @@ function toValue(value: Bind): unknown {
 }
 
 /**
- * Returns how many rows a statement matched. MySQL's `affectedRows` counts only rows whose values an UPDATE changed.
- * (The connection flag FOUND_ROWS would make it count matched rows, but also rows that an insert leaves unchanged.) The
- * number of matched rows is the first in `Rows matched: 2 Changed: 0 …`.
+ * Returns the number of rows that a statement matched. MySQL's `affectedRows` counts only rows whose values an UPDATE
+ * changed. (The connection flag FOUND_ROWS would make it count matched rows, but also rows that an insert leaves
+ * unchanged.) The number of matched rows is the first in `Rows matched: 2 Changed: 0 …`.
  * @param answer Sequelize's result of a raw statement. Its second element is the header or, for an INSERT, the number.
  */
 export function changedRows(sql: string, [, header]: [unknown, unknown]): number {

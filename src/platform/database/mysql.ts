@@ -1,5 +1,6 @@
 /**
- * MySQL (or MariaDB) under Sequelize: parsing the URL, setting up a connection, and the SQL that differs from SQLite's.
+ * MySQL (or MariaDB) with Sequelize: parses the URL, sets up connections, and provides the SQL that differs from
+ * SQLite's.
  *
  * The session settings make MySQL, MariaDB and SQLite interpret statements in the same way. A URL or a password must
  * never appear in a message.
@@ -11,39 +12,39 @@ import { changedRows, statementOf, textOf } from './mysql-statements.ts'
 
 // A server that is up replies within milliseconds.
 const connectTimeoutMs = 5_000
-// How long a request waits for a pooled connection before its client has to retry.
+// The time limit for waiting for a pooled connection, after which a request fails with a retryable error.
 const acquireTimeoutMs = 10_000
 // Connections per process. Many processes share a server, whose default limit is 151.
 const connectionsMax = 10
 // The number of connections for background work. The remaining ones are for requests, the dispatcher and sweeps.
 const backgroundMax = 6
-// A connection that has waited this long for a reply is considered lost. Otherwise, a server that vanishes silently
-// (power, network) would be noticed only when TCP gives up, after 15 minutes.
+// A connection that has waited this long for a reply is considered lost. Without this limit, a server that vanishes
+// silently (power, network) would be noticed only when TCP gives up, after 15 minutes.
 const defaultSilenceMs = 30_000
 // Shorter than `silenceMs`, so that an idle connection is closed before it is considered lost.
 const idleMs = 10_000
 // Row locks are held for milliseconds. A request that waits longer than this fails with a retryable error.
 const lockWaitSeconds = 5
-// How long a schema change waits for the transactions that have read the table. Every other statement on the table
-// waits for the schema change, so requests stall for at most this long before the change gives up (`migrate` retries
-// it). The server's default is a day.
+// The time limit for a schema change to wait for transactions that have read the table. In the meantime, every other
+// statement on the table waits for the schema change, so requests stall for at most this long before the change gives
+// up (`migrate` retries it). The server's default is a day.
 const tableWaitSeconds = 3
-// How long the server keeps an idle connection. A process that stalls inside a transaction would keep its locks until
-// it resumes; the server ends its connection before the process loses its lease. Longer than `idleMs`, so that the
-// server never closes an idle connection of the pool.
+// The time after which the server closes an idle connection. Otherwise, a process that stalls inside a transaction
+// would keep its locks until it resumes. It is shorter than the lease of a process, and longer than `idleMs`, so that
+// the server never closes an idle connection of the pool.
 const heldSeconds = 20
 // The maximum number of prepared statements per connection; the least recently used ones are closed first. Mixed load
 // uses 29, and batched inserts use a few dozen more. A server allows 16,382 in total (max_prepared_stmt_count), enough
 // for all its connections (max_connections, 151).
 const preparedMax = 100
 
-// Fits the largest batch body, encrypted, together with its stored answer. MariaDB's default is the same; MySQL's is 64
-// MiB.
+// Enough for the largest batch body, encrypted, together with its stored response. MariaDB's default is the same;
+// MySQL's is 64 MiB.
 const defaultPacketBytesMin = 16 * 1024 * 1024
 
-// The character set and collation of the tables, because a lookup with any other uses no index. The length exceeds the
-// length of every column that is looked up: MariaDB truncates a value that does not fit, and a truncated value can
-// never equal such a column's value.
+// The type of the key table's columns. The character set and collation are those of the tables, because a lookup with
+// any others uses no index. The length exceeds that of every column that is looked up: MariaDB truncates longer values,
+// and a truncated value must not equal a column's value.
 const keyColumn = 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**
@@ -186,8 +187,8 @@ const variables = "SHOW VARIABLES WHERE Variable_name IN ('max_allowed_packet', 
 type Variable = { Variable_name: string; Value: string }
 
 /**
- * Returns the message for a server that is refused at the start, because otherwise a larger statement would fail much
- * later.
+ * Returns the message for a server with a smaller limit. It is refused at the start, because otherwise a large
+ * statement would fail much later.
  */
 function packetFault(bytes: number, min: number): string {
   return `the server's max_allowed_packet is ${bytes}; set it to ${min} or more`

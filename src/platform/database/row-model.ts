@@ -1,4 +1,7 @@
-/** The methods of a Sequelize model that this service uses. Reads return plain rows with the requested columns. */
+/**
+ * The type of a Sequelize model, with the methods that this service uses. Reads return plain rows with the requested
+ * columns.
+ */
 import {
   Model,
   type CountOptions,

@@ -1,4 +1,7 @@
-/** Schema changes for migrations, in each dialect's SQL. On MySQL, where every change commits, they can be repeated. */
+/**
+ * Schema changes for migrations, in each dialect's SQL. They can be repeated, because on MySQL each change commits by
+ * itself.
+ */
 import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'
 
@@ -47,7 +50,7 @@ export async function addColumns(
     await database.execute(`ALTER TABLE \`${table}\` ${[...adding, ...inline].join(', ')}`)
     return
   }
-  // On SQLite, all migrations of a start are one transaction, so a migration that is not recorded has changed nothing.
+  // On SQLite, all pending migrations run in one transaction, so a migration that is not recorded has changed nothing.
   for (const column of adding) await database.execute(`ALTER TABLE \`${table}\` ${column}`)
   await createIndexes(database, table, listed)
 }

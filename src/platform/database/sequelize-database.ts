@@ -1,4 +1,4 @@
-/** The database over Sequelize, one class for both dialects. */
+/** The implementation of `Database` with Sequelize, for both dialects. */
 import { DataTypes, QueryTypes, type Model, type ModelAttributes, type ModelStatic } from 'sequelize'
 import type { AnyTable, Bind, Table } from './columns.ts'
 import { bindList, type Database, type InsertOptions, type Load, type OnDelete } from './database.ts'

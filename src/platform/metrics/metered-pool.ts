@@ -1,4 +1,4 @@
-/** A pool that counts and times its tasks, by the outcomes that threads return. */
+/** A pool that records the number and the duration of its tasks, by outcome. */
 import type { EngineFailure, NothingAsked, ParseResumeOutcome, Tokens } from '../../../workers/tasks.ts'
 import type { Pool } from '../pool.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,9 +1,9 @@
 /**
  * One server's metrics, and the text that Prometheus reads.
  *
- * Names and units follow Prometheus's conventions: base units (seconds, bytes), `_total` on counters. Labels must never
- * come from outside: they are route templates, buckets, lanes, codes and formats, which have a limited number of
- * values, and never a partner, a tenant or an id.
+ * Names and units follow Prometheus's conventions: base units (seconds, bytes), `_total` on counters. Labels are route
+ * templates, buckets, lanes, codes and formats, which have a limited number of values. A label must never be a partner,
+ * a tenant, an id or any other text from a caller.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -15,7 +15,7 @@ const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
 const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 /** The first attempt of a delivery starts within a second; later attempts follow a schedule of hours. */
 const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
-/** Batches hold at most 64 items. */
+/** A batch has at most 64 items. */
 const batchSizes = [1, 2, 4, 8, 16, 32, 64]
 
 /** The path template, method and bucket of a request; empty for a request that matches no operation. */

@@ -1,9 +1,9 @@
 /**
- * Repairs response heads that browsers accept but undici refuses, before undici parses them: an unsolicited interim
- * response (such as 100 Continue), a repeated Content-Length, and a Content-Length in addition to a Transfer-Encoding,
- * which overrides it (RFC 9112, 6.3).
+ * Repairs response heads that browsers accept but undici refuses. These are heads with a repeated Content-Length, with
+ * a Content-Length in addition to a Transfer-Encoding, which overrides it (RFC 9112, 6.3), or after an unsolicited
+ * interim response, such as 100 Continue.
  *
- * Bodies are never changed. A head that cannot be repaired is passed on unchanged, and undici refuses it.
+ * Never changes bodies. A head that cannot be repaired is passed to undici unchanged, and undici refuses it.
  */
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
@@ -11,14 +11,15 @@ import type { buildConnector, Dispatcher } from 'undici'
 /** The longest head that a host may send. */
 export const headBytesMax = 64 * 1024
 /**
- * The maximum number of bytes held back until a head ends: the heads of an interim response and of the response itself.
+ * The maximum number of bytes to buffer until a head is complete: the heads of an interim response and of the response
+ * itself.
  */
 const heldBytesMax = 2 * headBytesMax
 
 const headEnd = '\r\n\r\n'
 
 export type AnswerHeads = {
-  /** Records when a request is sent, because then a head comes next. */
+  /** Records that a request was sent, because the next bytes are then a head. */
   expect(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
   /** Repairs the heads that arrive on a new connection. */
   watch(callback: buildConnector.Callback): buildConnector.Callback

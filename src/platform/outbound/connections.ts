@@ -1,5 +1,5 @@
 /**
- * Connections to hosts that callers name, and the headers of their responses.
+ * Opens connections to the hosts in callers' URLs, and reads the headers of their responses.
  *
  * Must never connect to an address that was not checked for this connection.
  */
@@ -45,7 +45,7 @@ export type GuardedAgent = {
 
 /**
  * Returns an agent that connects only to checked addresses. All traffic to callers' hosts uses such an agent. The
- * signal also ends connections that are still being established, which destroying the agent would not.
+ * signal also ends connections that are still being established; destroying the agent would not.
  */
 export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: AbortSignal): GuardedAgent {
   const overhead = createOverhead()

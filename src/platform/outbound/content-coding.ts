@@ -1,5 +1,5 @@
 /**
- * Decodes bodies that are compressed although no encoding was requested: object stores send a file as it was stored,
+ * Decodes bodies that are compressed although no encoding was requested. Object stores send a file as it was stored,
  * with the Content-Encoding that was stored with it.
  *
  * Every step is limited, because a few bytes can unpack to gigabytes, or keep a decoder running forever without output.
@@ -23,7 +23,7 @@ export class UndecodableBody extends Error {}
 /** Thrown if a decoding step produces more bytes than a file may have. */
 export class BodyTooLarge extends Error {}
 
-/** How much larger the compressed bytes may be than the unpacked ones. */
+/** The number of bytes by which the compressed body may be larger than the decoded one. */
 const packedBytesMore = 64 * 1024
 /** The maximum number of encodings on one body. More indicate a zip bomb. */
 const codingsMax = 3
@@ -50,7 +50,7 @@ const codings: Record<string, Coding> = {
 const unsupported = new Set(['compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'aes128gcm', 'bzip2', 'xz'])
 
 /**
- * Returns the encodings that a Content-Encoding names, in the order in which they were applied. @throws UndecodableBody
+ * Returns the encodings in a Content-Encoding header, in the order in which they were applied. @throws UndecodableBody
  */
 export function readCodings(contentEncoding: string): string[] {
   const named = contentEncoding.toLowerCase().split(',')

@@ -23,7 +23,10 @@ export type FetchFailure = {
   httpStatus?: number
   /** The host's `Retry-After`, not capped; only with a retryable status. */
   retryAfterMs?: number
-  /** Set if a host, or a host to which it redirects, had no free place. The file is fetched when its turn comes. */
+  /**
+   * Set if there was no free place for the host, or for a host to which it redirects. The file is fetched when its turn
+   * comes.
+   */
   putOff?: PutOff
 }
 

@@ -15,8 +15,8 @@ import { directUrl } from './share-links.ts'
 export type { FetchFailure } from './fetch-failures.ts'
 
 /**
- * A fetched file. `bytes` has its own buffer, so that it can be transferred to a thread, and may be empty. It uses its
- * owner's memory budget until `free` is called.
+ * A fetched file. `bytes` may be empty. It has its own buffer, so that it can be transferred to a thread. It counts
+ * towards the owner's memory budget until `free` is called.
  */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 
@@ -24,8 +24,8 @@ type Sizes = { bytesMax: number; redirectsMax: number }
 
 export type FetchOptions = Sizes & {
   /**
-   * The time limit for everything: name lookup, connections, redirects, up to the last byte of the body. Excludes
-   * waiting for a place at a host, or for memory that the owner's other files use.
+   * The time limit for the whole fetch: name lookup, connections, redirects and the body. It does not include waiting
+   * for a place at a host, or for memory that the owner's other files use.
    */
   timeoutMs: number
   /** If this signal aborts, the result is a retryable failure, as after a deadline. */
@@ -36,8 +36,8 @@ export type FetchOptions = Sizes & {
    */
   owner?: string
   /**
-   * The id under which the owner returns for this file if a host has no free place. Without an id, the fetch needs no
-   * place.
+   * The id under which the owner returns for this file if a host has no free place. Without an id, the fetch does not
+   * wait for a place.
    */
   visit?: string
 }
@@ -66,9 +66,9 @@ export type FileCall = Sizes & {
   allow: OutboundAllow
   url: string
   signal: AbortSignal
-  /** Enters a host's room, which gives the fetch a place or puts it off (see `Rooms`). */
+  /** Requests a place for a host. The fetch gets one, or is put off (see `Rooms`). */
   enter: (host: string) => Promise<Place | PutOff>
-  /** Opens a hold in the owner's memory budget for the file's bytes. */
+  /** Opens a hold for the file's bytes in the owner's memory budget. */
   openHold: () => ByteHold
   /** Stops the call's clock until the promise settles. */
   pause: <Result>(wait: Promise<Result>) => Promise<Result>
@@ -84,8 +84,8 @@ export async function fetchFrom(agent: Dispatcher, call: FileCall): Promise<Fetc
 }
 
 /**
- * Fetches a file over a kept connection. Returns null if the connection failed, because the host may just have closed
- * it.
+ * Fetches a file over a kept connection. Returns null if the connection failed. The caller then opens a new one,
+ * because the host may just have closed it.
  */
 export async function fetchFromKept(agent: Dispatcher, call: FileCall): Promise<FetchedFile | FetchFailure | null> {
   return follow(agent, call).catch((error: unknown) =>
@@ -106,8 +106,8 @@ async function follow(agent: Dispatcher, call: FileCall): Promise<FetchedFile | 
     const url = directUrl(verdict.url)
     const place = await call.enter(url.host)
     if ('onTurn' in place) return { ...failure('all places at the resume host are taken', true), putOff: place }
-    // The place is freed before the wait for the next host, because files that wait for a slow host must not occupy
-    // places of a fast one.
+    // The place is freed before the fetch waits for a place at the next host. Otherwise, files that wait for a slow
+    // host would occupy places of a fast one.
     const answer = await ask(agent, url, call).finally(place.leave)
     if (!(answer instanceof URL)) return answer
     next = answer.href
@@ -174,9 +174,9 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 
 /**
  * Returns the body; null if it is too large. Uses one buffer, because a host could split a file into millions of
- * chunks. A file that is not known to be short gets a buffer that grows without moving. Reserving address space for it
- * costs more than reading most files, but its memory returns to the system when it is freed, whereas a large file in
- * the process's heap would leave a hole (measured).
+ * chunks. For a file that is not known to be short, the buffer can grow without being copied. To reserve the address
+ * space for it costs more than reading most files. But when it is freed, its memory returns to the system, whereas a
+ * large file in the process's heap would leave a hole (measured).
  */
 async function readBody(
   body: AsyncIterable<Uint8Array>,

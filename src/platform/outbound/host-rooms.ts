@@ -1,22 +1,22 @@
 /**
- * Limits how many files a process fetches at once, in total and from one resume host, and shares the places among
- * partners.
+ * Limits the number of files that a process fetches concurrently, in total and from one resume host, and shares the
+ * places among partners.
  */
 import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms.ts'
 
 /**
- * The share of a process's jobs that may fetch from one resume host. It is large because many partners keep all their
- * files on a single host.
+ * The maximum share of a process's jobs that fetch from one resume host. It is large because many partners keep all
+ * their files on a single host.
  */
 const hostShare = 1 / 2
-/** The share of a process's jobs that may fetch from all hosts together, even if many of them hang. */
+/** The maximum share of a process's jobs that fetch from all hosts together, even if many of them hang. */
 const allHostsShare = 3 / 4
 /** A host has one additional place per this many places, for partners that have no other place there. */
 const newcomersOneIn = 4
 
 /**
- * Creates the rooms. `concurrency`: how many jobs the process runs at once. `waitMs`: how long a job waits while places
- * are being freed.
+ * Creates the rooms. `concurrency`: the number of concurrent jobs of the process. `waitMs`: the time for which a job
+ * waits while places are being freed.
  */
 export function createHostRooms(concurrency: number, waitMs: number): Rooms {
   const settingsOf = (share: number): RoomSettings => {

@@ -1,5 +1,5 @@
 /**
- * Keeps agents with an open connection: the same owner's next file from the same origin saves the handshakes.
+ * Keeps agents with an open connection, so that the same owner's next file from the same origin needs no handshakes.
  *
  * A kept connection goes to the address that was checked when it was opened. It must never be used for another owner,
  * because the host could then link one partner's fetch to another's.
@@ -7,9 +7,9 @@
 import { keptMs, type GuardedAgent } from './connections.ts'
 
 /**
- * The maximum number of agents for all owners together; each takes one socket. It exceeds the number of files that a
- * process fetches at once, because owners take turns and each keeps its connections while it waits. With 64, fetching
- * 6,000 files of four owners, 96 at once, took 525 connections instead of 116.
+ * The maximum number of agents for all owners together; each uses one socket. It exceeds the number of files that a
+ * process fetches concurrently, because owners take turns, and each keeps its connections while it waits. With 64,
+ * fetching 6,000 files of four owners, 96 concurrently, took 525 connections instead of 116.
  */
 const keptMax = 256
 

@@ -1,9 +1,9 @@
 /**
  * Resolves the names of callers' hosts by querying name servers over the network.
  *
- * Must never block a thread. The system's own lookup blocks one, and a process can run only two such lookups at once:
- * two names whose name servers do not respond would stop every other lookup, including the lookup of the database's
- * host. Ignores the hosts file, whose names belong to the operator and must not be resolved for callers.
+ * Must never block a thread. The system's own lookup blocks one, and a process can run only two such lookups
+ * concurrently. Two names whose name servers do not respond would then stop every other lookup, including that of the
+ * database's host. Ignores the hosts file, because its names are for the operator, not for callers.
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'

@@ -1,5 +1,5 @@
 /**
- * The only module that makes HTTP requests to addresses that callers name: resume hosts and webhook receivers.
+ * The only module that makes HTTP requests to callers' URLs: resume hosts and webhook receivers.
  *
  * It limits every such connection: which addresses are allowed, how long it may take, how much it may receive. Must
  * never connect to an address that was not checked for this connection, follow a redirect unchecked, send a credential,
@@ -28,7 +28,7 @@ export interface Outbound {
   fetchFile(url: string, options: FetchOptions): Promise<FetchedFile | FetchFailure>
   /** Sends a body to a URL without following redirects. Never rejects: a failure is a value. */
   post(url: string, options: PostOptions): Promise<PostAnswer>
-  /** Opens a hold, in the same memory budget as fetched files, for an owner's file that is not fetched. */
+  /** Opens a hold for an owner's file that is not fetched, in the same memory budget as fetched files. */
   openHold(owner: string): ByteHold
   /** Ends every call in flight with a retryable failure, and rejects later ones the same way. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ type Names = { lookup?: LookupFunction; nameServers?: string[] }
 
 export type OutboundSettings = {
   allow: OutboundAllow
-  /** How much memory one owner's files may use. Above this limit, they wait for each other. */
+  /** The maximum memory for one owner's files. Above this limit, they wait for each other. */
   ownerBytesMax?: number
   /** The rooms of hosts, by `host:port`. Without rooms, the number of concurrent files is unlimited. */
   rooms?: Rooms

@@ -1,8 +1,7 @@
 /**
  * Sends a body to a caller's URL: one request, one response, no redirect.
  *
- * The outcome depends only on the status, and is known as soon as the status arrives. No part of the response or the
- * URL may appear in a message.
+ * The outcome depends only on the status of the response. No part of the response or the URL may appear in a message.
  */
 import type { Dispatcher } from 'undici'
 import { BlockedAddress, codeOf, single, userAgent, type CallEnd } from './connections.ts'
@@ -12,7 +11,7 @@ import { checkUrl, type OutboundAllow } from './public-address.ts'
 export type PostOptions = {
   headers: Record<string, string>
   body: string
-  /** The time limit for everything: name lookup, the connection, and the part of the response that is read. */
+  /** The time limit for the whole request: name lookup, the connection, and the part of the response that is read. */
   timeoutMs: number
 }
 
@@ -30,7 +29,8 @@ export type PostAnswer = {
 }
 
 /**
- * How much of a response to read, so that a well-behaved receiver can finish sending it and sees no broken connection.
+ * The maximum number of bytes that are read from a response. It is enough for ordinary responses, so that their
+ * receivers see no broken connection.
  */
 const answerBytesMax = 20_000
 

@@ -1,5 +1,5 @@
 /**
- * Decides to which addresses a caller's URL may lead. * Defines the rules on schemes, hosts and IP addresses, and the
+ * Decides to which addresses a caller's URL may lead. Defines the rules on schemes, hosts and IP addresses, and the
  * operator's exemptions from them. Never uses the network: `connections.ts` resolves names, and checks the addresses
  * against the same rules.
  */

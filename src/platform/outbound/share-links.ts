@@ -1,11 +1,11 @@
 /**
- * Converts the share links of file hosts, which lead to a viewer's page, to the direct link of the file.
+ * Converts share links of file hosts, which lead to a page with a viewer, to direct links to the file.
  *
  * A link is converted only by rewriting its URL, in a way that the host documents or that its own pages use. The result
  * is checked like any other URL from a caller.
  */
 
-/** Returns the file's own URL for a share link; the same URL for any other. */
+/** Returns the direct URL of the file for a share link, and any other URL unchanged. */
 export function directUrl(url: URL): URL {
   const { hostname } = url
   const rewrite = Object.entries(hosts).find(([suffix]) => hostname === suffix || hostname.endsWith(`.${suffix}`))?.[1]

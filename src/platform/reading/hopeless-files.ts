@@ -2,8 +2,8 @@
  * Remembers files that could not be read within the limits on time and memory, so that a repeat does not cost another
  * thread.
  *
- * Stores only digests. Each owner has a separate cache, so that an owner cannot learn what others send, fill their
- * cache, or make their files fail.
+ * Stores only digests. Each owner has a separate cache, so that an owner cannot find out which files others send, fill
+ * their caches, or make their files fail.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'

@@ -1,9 +1,9 @@
 /**
- * Decides which file is read next.
+ * Reads files in threads, and decides which file is read next.
  *
  * There is one thread more than there are cores, and a single owner never uses all of them. So another owner's file
- * starts at once and gets its share of the cores, even if the first owner's files hang. A single owner still has a
- * thread for each core.
+ * starts immediately and gets its share of the cores, even if the first owner's files hang. A single owner can still
+ * use all cores.
  */
 import { availableParallelism } from 'node:os'
 import { SECOND } from '../../kit/time.ts'
@@ -30,8 +30,8 @@ export type ReadingPoolSettings = {
   /** The URL of the file that threads run. */
   filename: string
   /**
-   * How much is added to this process's nice value for threads and sandboxes, so that they have a lower priority: see
-   * nice(2).
+   * The value that is added to this process's nice value for threads and sandboxes, so that they have a lower priority
+   * (nice(2)).
    */
   niceIncrement?: number
   /** The languages in which scans are read. */

@@ -1,16 +1,18 @@
 /**
- * Threads that read one file each, and are replaced when a file breaks them: one piscina pool.
+ * Threads that read one file at a time, and are replaced when a file crashes them or makes them hang. They are one
+ * piscina pool.
  *
  * A file's time limit excludes the start of its thread, the time in which an engine judges the text in the same thread,
  * and time during which the whole process was paused.
  *
- * The AbortSignal of a file that hangs terminates its thread. Piscina does not put tasks with a signal into its
- * `taskQueue` (5.3.2, measured), so they would start in order of arrival. Therefore the pool never has more tasks than
- * threads, and a fair queue in front of it decides the order.
+ * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina 5.3.2 does not use a custom
+ * `taskQueue` for tasks with a signal, so that they would start in order of arrival. Therefore, the pool never has more
+ * tasks than threads, and a fair queue in front of it decides the order.
  *
  * All threads start with the first file and end together, because piscina replaces a lost thread only up to
- * `minThreads`. An owner's next file goes to the thread that read its last one, whose caches are warm. A file that
- * breaks its thread keeps its place until another thread is ready, so that only its own owner waits for that thread.
+ * `minThreads`. An owner's next file goes to the thread that read the last one, because its caches are useful. A file
+ * that ends its thread keeps its place in the queue until another thread is ready, so that only its own owner waits for
+ * that thread.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -44,8 +46,8 @@ export interface ReadingThreads {
 }
 
 /**
- * Memory per thread. Every kind of text that a file may contain fits (measured), in addition to 30 MB of data for
- * detecting languages. A larger text ends only its own thread.
+ * The memory limit per thread. It is enough for every kind of text that a file may contain (measured), and for 30 MB of
+ * data for detecting languages. Text that exceeds it ends only its own thread.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /**
@@ -110,7 +112,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
   const owners = new Map<number, string>()
   const pool = new Piscina({
     ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
-    // Picks the thread that last read a file of this owner, or else a thread that has read nothing. A task without an
+    // Chooses the thread that last read a file of this owner, or else a thread that has read nothing. A task without an
     // owner only prepares the newest thread.
     loadBalancer: (task, threads) => {
       const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
@@ -190,8 +192,8 @@ async function readIn(
 }
 
 /**
- * Calls `onLate` when a step exceeds its limit and the time in which a task can stop itself. The first check is after
- * the shortest limit, when most files have been read. Returns a function that ends the watch.
+ * Calls `onLate` when a step exceeds its limit by more than `endAfterMs`. The first check is after the shortest limit,
+ * when most files have been read. Returns a function that stops the checks.
  */
 function watchStep(
   progress: SharedArrayBuffer,
@@ -212,7 +214,8 @@ function watchStep(
 
 /**
  * Returns whether the file crashed its reader, or exceeded the limits on time or memory. The application's answers,
- * which are read with it, are too short to be the cause. Returns false if the reader was lost for another reason.
+ * which are read in the same task, are too short to be the cause. Returns false if the thread was lost for another
+ * reason.
  */
 export function isHopeless(outcome: ReadingOutcome): boolean {
   return !outcome.ok && outcome.code === 'RESUME_PARSE_FAILED' && !outcome.lost
@@ -222,7 +225,7 @@ function killed(message: string): ParseResumeOutcome {
   return { ...failed(message), killed: 'unknown' }
 }
 
-/** Returns the outcome for a file that broke its thread, or would break one. */
+/** Returns the outcome for a file that ended its thread, or would end it. */
 export function failed(message: string): ParseResumeOutcome & { ok: false } {
   return { ok: false, code: 'RESUME_PARSE_FAILED', message, reason: 'too_complex' }
 }

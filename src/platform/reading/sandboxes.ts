@@ -1,10 +1,10 @@
 /**
- * The sandboxes: processes that convert office files, one for each reading thread that needs one.
+ * Manages the sandboxes: processes that convert office files, one for each reading thread that needs one.
  *
- * Starts and ends each process, and creates and removes its folder. A thread requests a sandbox through a port, and the
- * sandbox lives as long as the port. The main thread starts the processes, because the child processes of a terminated
- * thread would remain as zombies. Files and extracted text stay in the folder; only file names are sent through the
- * port.
+ * Starts and ends each process, and creates and removes its folder. A thread requests a sandbox by sending a port. The
+ * sandbox exists until the port is closed. The main thread starts the processes, because the child processes of a
+ * terminated thread would remain as zombies. Files and extracted text stay in the folder; only file names are sent
+ * through the port.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,14 +30,16 @@ export interface Sandboxes {
   close(): Promise<void>
 }
 
-/** The heap of a sandbox. Sixty thousand paragraphs fit (measured); a decompression bomb does not. */
+/** The heap of a sandbox. It is enough for 60,000 paragraphs (measured), but not for a decompression bomb. */
 const heapMegabytes = 128
 
 /** `gone`: the process has ended and its folder is removed. */
 type Sandbox = { child: ChildProcess; folder: string; gone: Promise<void> }
 
 export type SandboxSettings = {
-  /** How much is added to this process's nice value for sandboxes, so that they have a lower priority: see nice(2). */
+  /**
+   * The value that is added to this process's nice value for sandboxes, so that they have a lower priority (nice(2)).
+   */
   niceIncrement?: number
 }
 
@@ -51,7 +53,7 @@ export function createSandboxes(settings: SandboxSettings): Sandboxes {
     const answer = async (request: SandboxRequest) => port.postMessage(await ask(sandbox, request))
     port.on('message', (request: SandboxRequest) => void (answered = answer(request)))
     port.once('close', () => void end(sandbox))
-    // Only callers that wait for an answer keep the process alive, not the sandbox.
+    // The sandbox must not keep this process alive; only callers that wait for it do.
     port.unref()
     port.postMessage(sandbox.folder)
     void sandbox.gone.then(async () => {
@@ -87,8 +89,8 @@ async function ask(sandbox: Sandbox, { deadlineAt, ...conversion }: SandboxReque
     const [answer] = await pTimeout(answered, { milliseconds: Math.max(1, deadlineAt - monotonicMs()) })
     return answer
   } catch {
-    // A SIGKILL that did not come from here means that the system was short of memory. A file that breaks the sandbox
-    // makes it abort or hang.
+    // A SIGKILL that this module did not send means that the system was short of memory. A file that crashes the
+    // sandbox makes it abort or hang instead.
     const isLost = child.signalCode === 'SIGKILL' && monotonicMs() < deadlineAt
     await end(sandbox)
     const { type } = conversion

@@ -1,6 +1,6 @@
 /**
- * Reads scans with their own queue, thread and deadline, because OCR of a page takes as long as reading a hundred text
- * files, and its models need memory. The thread ends after it has been idle for a while, which frees that memory.
+ * Reads scans in a separate thread, with its own queue and deadline, because OCR of a page takes as long as reading a
+ * hundred text files. The thread ends after it has been idle for a while, which frees the memory of the OCR models.
  */
 import { createRequire } from 'node:module'
 import type { ParseResumeOutcome } from '../../../workers/tasks.ts'
@@ -10,7 +10,7 @@ import type { ReadingThreads, UntimedTask } from './reading-threads.ts'
 export interface ScanPool {
   /**
    * Reads a scan when its turn comes. Returns NO_ROOM if its owner already has too many scans in the queue, because a
-   * waiting job occupies a slot that a job with a text file could use.
+   * waiting job occupies a place that a job with a text file could use.
    */
   read(owner: string, task: UntimedTask): Promise<{ outcome: ParseResumeOutcome; fileSha256: string | null }>
   close(): Promise<void>

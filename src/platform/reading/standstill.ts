@@ -11,7 +11,10 @@ export type Standstill = {
   close: () => void
 }
 
-/** How often the clock is checked, and the longest gap between two checks that a busy machine can explain. */
+/**
+ * The interval at which the clock is checked, and the longest gap between two checks on a busy machine. A longer gap is
+ * a pause.
+ */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 
 /** Watches this process. Uses the same clock as the deadlines of threads. */

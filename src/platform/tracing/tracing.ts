@@ -1,10 +1,10 @@
 /**
- * Spans: how long each step of a trace took, sent to an OpenTelemetry collector if there is one.
+ * Spans record the duration of each step of a trace. They are sent to an OpenTelemetry collector if there is one.
  *
- * A parent is passed as a string, in calls and rows, and never as ambient context, because a job may continue in
- * another process, days later. A span must never contain anything that came from a caller.
+ * A parent is passed as a string, in calls and rows, because a job may continue in another process, days later. A span
+ * must never contain anything that came from a caller.
  */
-/** Contain only our ids, route templates, codes and numbers. */
+/** Must contain only our ids, route templates, codes and numbers. */
 export type Attributes = Record<string, string | number>
 export type SpanKind = 'server' | 'internal' | 'consumer' | 'client'
 

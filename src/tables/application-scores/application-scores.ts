@@ -1,7 +1,7 @@
 /**
- * Application scores: the data that lists and rankings show, one row per application. Every transaction that gives an
- * application a scoring job, ends that job or changes its score also updates the application's row and the counts of
- * its job (`job-activity.ts`).
+ * Application scores: the data in lists and rankings, one row per application. Every transaction that creates or ends
+ * an application's scoring job, or changes its score, also updates the application's row and the counts of its job
+ * (`job-activity.ts`).
  */
 import {
   bindList,
@@ -21,7 +21,7 @@ const shape = {
   tenantId: columns.id(),
   jobId: columns.id(),
   /**
-   * The application's place in the ranking: the highest possible score minus its score, in tenths; or `openPlace` or
+   * The application's place in the ranking: the maximum score minus its score, in tenths; or `openPlace` or
    * `failedPlace`.
    */
   place: columns.integer(),

@@ -1,7 +1,7 @@
 /**
- * Job activity: how many of a job's applications are in each state, and when one of them last changed. A transaction
- * adds up its changes and writes each job's sum once, as one of its last statements, so that other transactions wait
- * only briefly.
+ * Job activity: the number of a job's applications in each state, and the time when one of them last changed. A
+ * transaction adds up its changes and writes each job's sum once, as one of its last statements, so that other
+ * transactions wait only briefly.
  */
 import {
   bindList,
@@ -80,7 +80,7 @@ async function write(database: Database, changes: readonly JobActivityRow[]): Pr
   if (known.length > updated) throw new Overtaken('another transaction has created the row of a job')
   const missing = sorted.filter((change) => !known.some(({ id }) => id === change.id))
   const empty = missing.map((change) => ({ ...change, open: 0, completed: 0, failed: 0, lastAt: 0 }))
-  // Another transaction may be inserting the same row. Then the insert waits, and `add` adds to that row.
+  // If another transaction is inserting the same row, the insert waits, and `add` then adds to that row.
   await database.insert(jobActivity, empty, { keepExisting: true })
   await add(database, missing)
 }

@@ -8,8 +8,7 @@ import type { ApplicationScoreRow } from './application-scores.ts'
 
 export type Place = Pick<ApplicationScoreRow, 'place' | 'id'>
 /**
- * The places from `from` to `to`, inclusive, and the direction. `isUp`: whether the best comes first, as in the
- * ranking.
+ * The places from `from` to `to`, inclusive, and the order. With `isUp`, the best place comes first, as in the ranking.
  */
 export type PlaceRange = { from: number; to: number; isUp: boolean }
 

@@ -1,11 +1,11 @@
 /**
  * Holds a partner while it moves to another cell, and opens it again, in this cell or the other one. While a partner is
- * held, nothing is written for it.
+ * held, none of its rows are written.
  *
- * A partner is held by one transaction, which waits for the transactions that are writing for the partner's tenants;
- * after its commit, no other transaction writes for them. It also changes the waiting jobs, deliveries and deletion
- * requests so that background tasks do not find them, and they are copied in that state. Opening the partner reverses
- * these changes, and can be repeated.
+ * One transaction holds a partner. It waits for the transactions that are writing for the partner's tenants; after its
+ * commit, no other transaction writes for them. It also changes the waiting jobs, deliveries and deletion requests so
+ * that background tasks do not find them. They are copied in this state, and opening the partner reverses the changes.
+ * Opening can be repeated.
  */
 import type { Database } from '../../platform/database/database.ts'
 import { partners, type PartnerRow } from '../partners.ts'
@@ -16,10 +16,12 @@ import { webhookEndpoints } from '../webhook-endpoints.ts'
  * delivery.
  */
 const heldLease = 'held'
-/** A time that no clock reaches. */
+/** A time that is never reached. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** Returns how many of the partner's scoring jobs and deliveries are running, or have been published to workers. */
+/**
+ * Returns the number of the partner's scoring jobs and deliveries that are running, or have been published to workers.
+ */
 export async function countAtWork(database: Database, partnerId: string): Promise<number> {
   const [row] = await database.select<{ jobs: number; deliveries: number }>(
     `SELECT (SELECT COUNT(*) FROM scoring_jobs
@@ -31,18 +33,18 @@ export async function countAtWork(database: Database, partnerId: string): Promis
   return Number(row?.jobs) + Number(row?.deliveries)
 }
 
-/** Where the partner lives: see the columns of `partners`. */
+/** The cell in which the partner lives, and the state of its move: see the columns of `partners`. */
 export type Place = Pick<PartnerRow, 'cell' | 'heldAt' | 'movedAt'>
 /**
- * The turn of a partner whose move is complete. No process has this turn, and the partner's rows in this cell are only
- * a copy.
+ * The turn of a partner whose move is complete, which no process has. The partner's rows in this cell are then only a
+ * copy.
  */
 export const completedTurn = 0
 const atHome: Place = { cell: null, heldAt: null, movedAt: null }
 
 /**
- * Changes the partner's place, unless the partner has been held, opened or moved since its row was read. Returns
- * whether the place was changed: if two processes try at the same time, only one of them succeeds.
+ * Changes the partner's cell and the state of its move, unless the partner has been held, opened or moved since its row
+ * was read. Returns whether they were changed: if two processes try at the same time, only one of them succeeds.
  */
 export async function changePlace(
   database: Database,
@@ -57,9 +59,9 @@ export async function changePlace(
 }
 
 /**
- * Stores a process's turn for a partner in a cell where the partner does not live. From then on, only that process may
- * write the partner's rows there, because no other process knows the number. `cell`: where the partner lives. Creates
- * the partner's row if it is missing; a partner that has never lived in this cell counts as moved in 1970.
+ * Stores a process's turn for a partner in a cell in which the partner does not live. From then on, only that process
+ * can write the partner's rows there, because no other process knows the number. `cell`: the cell in which the partner
+ * lives. Creates the partner's row if it is missing, with a time of its move in 1970.
  */
 export async function takeTurn(database: Database, row: PartnerRow, cell: string, turn: number): Promise<void> {
   const absent = { ...row, cell, heldAt: turn, movedAt: 1 }
@@ -71,8 +73,8 @@ export async function takeTurn(database: Database, row: PartnerRow, cell: string
 }
 
 /**
- * Runs `work` in a transaction while this process has the turn. @throws Error if another process has taken its own
- * turn, or the partner lives in this cell
+ * Returns the result of `work`, which runs in a transaction while this process has the turn. @throws Error if another
+ * process has taken its own turn, or the partner lives in this cell
  */
 export async function inTurn<T>(database: Database, id: string, turn: number, work: () => Promise<T>): Promise<T> {
   const check = async () => {
@@ -133,8 +135,8 @@ export async function openPartner(database: Database, row: PartnerRow, now: numb
 }
 
 /**
- * Makes the partner's running jobs wait again. Increasing `attempt`, the fence, prevents their workers from completing
- * them, and is not counted as a failure.
+ * Makes the partner's running jobs wait again. `attempt`, the fence, is increased, so that their workers cannot
+ * complete them. This is not counted as a failure.
  */
 function startAgain(database: Database, partnerId: string): Promise<number> {
   return database.execute(

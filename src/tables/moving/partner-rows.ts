@@ -1,5 +1,5 @@
 /**
- * Lists the tables that contain rows of partners, and how to find one partner's rows in each, to move them to another
+ * Lists the tables with rows of partners, and the SQL that finds one partner's rows in each, to move them to another
  * cell.
  *
  * Every new table must be added to `partnerRows` or to `stayingTables`.
@@ -39,8 +39,8 @@ export type PartnerRows = {
    */
   from: readonly string[]
   /**
-   * A condition for the rows that a cell's background tasks look for. Such rows are copied only once the partner is
-   * held, because the other cell must not process them before the partner is open there.
+   * A condition for the rows that a cell's background tasks process. They are copied only while the partner is held,
+   * because the other cell must not process them before the partner is open there.
    */
   live?: string
   /**
@@ -121,7 +121,7 @@ export const partnerRows = [
 ] as unknown as readonly PartnerRows[]
 
 /**
- * The tables that are not copied. Writing a partner's row in `partners` opens the partner, and the other tables belong
- * to the cell.
+ * The tables that are not copied. A partner's row in `partners` is written when the partner is opened, and the other
+ * tables belong to the cell.
  */
 export const stayingTables = ['partners', 'workers', 'model_checks']

@@ -1,6 +1,6 @@
 /**
- * Claims scoring jobs: changes due jobs from PENDING to PROCESSING under a new fence, many with one statement. For the
- * consumers, which serve all owners. For the other transitions see `transitions.ts`.
+ * Claims scoring jobs: changes due jobs from PENDING to PROCESSING under a new fence, many with one statement. Used by
+ * the consumers, which serve all owners. The other transitions are in `transitions.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import type { Clock } from '../../kit/time.ts'
@@ -73,8 +73,7 @@ function toClaimed(row: ClaimedScoringJobRow, workerId: string, now: number): Cl
 /**
  * Reads everything that the claims and the jobs need with one statement, because round trips are most of a job's cost.
  * Leaves out the jobs of a detached tenant or application, which the eraser deletes, and of a tenant that is held for a
- * move. The claim compares the fence, so
- * it detects whether a row has changed since this read.
+ * move. A claim compares the fence, so it detects whether a row has changed since this read.
  */
 async function listPending(database: Database, ids: string[]): Promise<ClaimedScoringJobRow[]> {
   return database.select<ClaimedScoringJobRow>(
@@ -92,8 +91,8 @@ async function listPending(database: Database, ids: string[]): Promise<ClaimedSc
 }
 
 /**
- * Lets jobs that are not due yet be published again when they are due. Their messages came early, because the clock was
- * set back.
+ * Makes jobs that are not due yet be published again when they are due. Their messages arrived early, because the clock
+ * was set back.
  */
 async function republishWhenDue(
   database: Database,

@@ -1,12 +1,12 @@
 /**
  * Decides which scoring jobs to publish, from the jobs in flight, the waiting jobs, and the messages that the broker
- * has confirmed. For the dispatcher and the recovery task, which serve all owners.
+ * has confirmed. Used by the dispatcher and the recovery task, which serve all owners.
  */
 import type { Lane } from '../../platform/broker/broker.ts'
 import { bindList, type Database, unionOf } from '../../platform/database/database.ts'
 
 /**
- * A request for up to `limit` waiting jobs of a partner. `share`: how many of the partner's jobs may be in flight in
+ * A request for up to `limit` waiting jobs of a partner. `share`: the maximum number of the partner's jobs in flight in
  * that lane.
  */
 export type Wanted = { partnerId: string; lane: Lane; share: number; limit: number }
@@ -45,8 +45,8 @@ export async function listPublishable(
 }
 
 /**
- * Reserves waiting jobs, so that they count as in flight. Without a confirm from the broker, they are due again at
- * `nextPublishAt`. Returns how many jobs were still waiting.
+ * Reserves waiting jobs, which makes them jobs in flight. Without a confirm from the broker, they are due again at
+ * `nextPublishAt`. Returns the number of jobs that were still waiting.
  */
 export async function reserveForPublish(
   database: Database,
@@ -76,8 +76,8 @@ export async function listWaitingPartners(database: Database, lane: Lane, now: n
 }
 
 /**
- * Records that the broker has confirmed these messages, so the dispatcher need not publish them again. A job that was
- * snoozed after `publishedAt` is due later, so it keeps its `publishAt`.
+ * Records that the broker has confirmed these messages, so that the dispatcher does not publish them again. A job that
+ * was snoozed after `publishedAt` needs a new message, so it keeps its `publishAt`.
  */
 export async function markPublished(database: Database, ids: string[], publishedAt: number): Promise<void> {
   await database.execute(

@@ -1,7 +1,7 @@
 /**
  * Reads the open scoring jobs of all owners, for the operator. Contains only our ids.
  *
- * For automatic state changes see `transitions.ts`.
+ * Automatic state changes are in `transitions.ts`.
  */
 import type { Database } from '../../platform/database/database.ts'
 import { pendingSince, scoringJobs, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'

@@ -1,4 +1,4 @@
-/** Scoring jobs: our unit of work, as callers submit and read it. For their state changes see `transitions.ts`. */
+/** Scoring jobs, as callers submit and read them. Their state changes are in `transitions.ts`. */
 import type { Assessment, ScoringJobStatus as ScoringStatus } from '../../../generated/types.gen.ts'
 import type { Environment } from '../../kit/caller.ts'
 import { batchedRead } from '../../platform/concurrency/batches.ts'
@@ -51,7 +51,7 @@ const shape = {
   /** When the dispatcher should publish the job; null while it has a confirmed message, and after its claim. */
   publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
-  /** The start of the first attempt that counts. */
+  /** The start of the first attempt; null again if the attempt was undone at no cost. */
   startedAt: nullable(columns.instant()),
   completedAt: nullable(columns.instant()),
   failedAt: nullable(columns.instant()),
@@ -119,7 +119,7 @@ export type ShownScoringJobRow = Pick<NamedScoringJobRow, (typeof shown)[number]
 
 const assessments = new WeakMap<object, Assessment>()
 
-/** Returns a COMPLETED job's assessment. Parses each row only once, because several callers need its assessment. */
+/** Returns a COMPLETED job's assessment. Each row is parsed only once, because several callers need it. */
 export function assessmentOf(row: Pick<ScoringJobRow, 'assessment'>): Assessment {
   const known = assessments.get(row) ?? (JSON.parse(row.assessment as string) as Assessment)
   assessments.set(row, known)
@@ -192,8 +192,8 @@ export async function listScoringJobsOfJob(
 }
 
 /**
- * Returns SQL for when the oldest pending job of a partner `p` was accepted. The SQL takes one index lookup, regardless
- * of the number of jobs.
+ * Returns SQL for the time when the oldest pending job of a partner `p` was accepted. It takes one index lookup,
+ * regardless of the number of jobs.
  */
 export function oldestPendingAt(database: Database): string {
   return `(SELECT o.queuedAt FROM scoring_jobs o${database.by('scoring_jobs_partner')}

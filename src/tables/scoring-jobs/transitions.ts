@@ -1,13 +1,12 @@
 /**
- * Transitions of scoring jobs: the state machine as conditional updates. For consumers and the recovery task, which
+ * Transitions of scoring jobs: the state machine as conditional updates. Used by consumers and the recovery task, which
  * serve all owners.
  *
- * PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED
- *      ▲  └────────────────┼───────fail───────▶ FAILED
- *      └──────snooze───────┘
+ * PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED ▲ └────────────────┼───────fail───────▶ FAILED
+ * └──────snooze───────┘
  *
  * If an update changes no row, another process was faster. `attempt` is the fence: every claim and every recovery
- * raises it, and a worker with an older value cannot change the row. For the claim itself see `claims.ts`.
+ * increases it, and a worker with an older value cannot change the row. Claims are in `claims.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import { shareAttachedJobs } from '../jobs.ts'
@@ -29,9 +28,9 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 /**
  * Locks open jobs until the transaction ends, and returns the entries of `all` whose fence is still current. Leaves out
  * the jobs of a detached tenant or application, which stay open until the eraser deletes them: a deletion either waits
- * for this transaction or is visible to it. Claims and snoozes raise the fence, so a job that still has the fence of
+ * for this transaction or is visible to it. Claims and snoozes increase the fence, so a job that still has the fence of
  * its claim is PROCESSING. `all` may contain a job twice: after a pause, a process may claim a job again that it is
- * still working on, and both attempts may end together.
+ * still processing, and both attempts may end together.
  */
 export async function lockFences<Holder extends Held & Pick<ScoringJobRow, 'jobId'>>(
   database: Database,
@@ -107,7 +106,7 @@ export async function failScoringJobs(
 
 /**
  * The counter of the job that a snooze increases. With `nothing`, the job is treated as not started, so that its time
- * limit begins again.
+ * limit starts again.
  */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 

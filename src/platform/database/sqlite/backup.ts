@@ -1,9 +1,10 @@
 /**
- * Backups of the embedded database: one file with the state after one commit, made while a server writes.
+ * Backups of the embedded database while a server writes. A backup is one file with the state after one commit.
  *
- * SQLite restarts a backup when another process commits between two of its steps, so under load a backup would never
- * end. An open read transaction on the source prevents that: every step reads the commit at which the transaction
- * began. The log cannot be emptied during the transaction, so deletion requests wait until the backup ends.
+ * SQLite restarts a backup when another process commits between two of its steps, so that under load a backup would
+ * never end. An open read transaction on the source prevents that: every step reads the state at which the transaction
+ * began. During the transaction, the write-ahead log cannot be emptied, so deletion requests wait until the backup
+ * ends.
  */
 import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -52,7 +53,7 @@ export async function backUp(source: string, target: string, progress: (share: n
  * the operator; then `target` does not exist
  */
 export async function restoreBackup(file: string, target: string): Promise<number> {
-  // SQLite would apply a log that was left by another database to the restored one.
+  // SQLite would apply a write-ahead log that another database left to the restored one.
   const old = [target, ...companions.map((end) => target + end)].find((path) => existsSync(path))
   if (old !== undefined) throw taken(old)
   if (!existsSync(file)) throw new Error(`${file} does not exist: give the file that "backup" wrote`)

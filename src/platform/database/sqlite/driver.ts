@@ -1,8 +1,8 @@
 /**
- * SQLite under Sequelize: the driver that it loads in place of the package `sqlite3`, and the SQL that differs from
- * MySQL's.
+ * SQLite with Sequelize: the driver that Sequelize loads instead of the package `sqlite3`, and the SQL that differs
+ * from MySQL's.
  *
- * Sends each statement to the right connection: a read runs at once, a single write waits for its turn, and a
+ * Sends each statement to the right connection: a read runs immediately, a single write waits for its turn, and a
  * transaction keeps its turn until it ends.
  */
 import { Transaction } from 'sequelize'
@@ -15,7 +15,7 @@ const ends = /^(COMMIT|ROLLBACK)\b/i
 
 type Callback = (this: Statement, error: Error | null, rows?: Result['rows']) => void
 
-/** `this` in a callback. Sequelize looks up the class by its name. */
+/** The value of `this` in Sequelize's callbacks. Sequelize checks the name of the class. */
 class Statement {
   readonly changes: number
   constructor(changes: number) {
@@ -64,7 +64,7 @@ class Connection {
   }
 }
 
-/** Runs the turn's last statement, and ends the turn whether it succeeds or not. */
+/** Runs the last statement of a turn, and ends the turn, even if the statement fails. */
 async function runLast(writer: Writer, sql: string, binds: Binds = []): Promise<Result> {
   try {
     return await writer.run(sql, binds)

@@ -1,8 +1,9 @@
 /**
  * The embedded database file: one connection for reads, one for writes, and the queue of writers.
  *
- * A read outside a transaction sees the last commit and never waits. A transaction has exclusive use of the writing
- * connection. Writers wait here, in JavaScript, and other events get a turn during a long series of statements.
+ * A read outside a transaction sees the last commit and never waits. A transaction has exclusive use of the connection
+ * for writes. Writers wait in a queue in JavaScript, and the event loop handles other events during a long series of
+ * statements.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { type Binds, createPrivately, Link, type Result, withCode } from './link.ts'
@@ -11,11 +12,11 @@ import { pagesMax } from './pages.ts'
 import { Scrubber } from './scrubber.ts'
 import { WriteOrder } from './write-order.ts'
 
-// How long a statement is retried while another process writes. The operator's commands finish well before that.
+// The time for which a statement is retried while another process writes. CLI commands finish well before that.
 const busyTimeoutMs = 10_000
 // Retrying every 1 to 3 ms cannot miss the pause that a process makes if it writes constantly (see WriteOrder).
 const retryMs = { min: 1, spread: 2 }
-// How long SQLite may block the event loop at a time. A request does not notice a delay of 10 ms.
+// The maximum time for which SQLite blocks the event loop. A request does not notice a delay of 10 ms.
 const turnMs = 10
 
 /** A writer's turn, for a single statement or for a transaction. */
@@ -33,7 +34,7 @@ export class Writer {
 
   run(sql: string, binds: Binds): Promise<Result> {
     return this.#attempt(() => {
-      // A statement that its transaction did not await would run in the next writer's transaction.
+      // Without this check, a statement that was not awaited would run in the transaction of the next writer.
       if (this.#ended) throw new Error('the transaction of this statement has ended')
       return this.#link.run(sql, binds)
     })
@@ -95,7 +96,8 @@ export class SqliteFile {
   }
 
   /**
-   * See `Scrubber.scrub`. Other writers wait for at most one step, which takes a few milliseconds; reads never wait.
+   * Scrubs the file, as `Scrubber.scrub` describes. Other writers wait for at most one step, which takes a few
+   * milliseconds; reads never wait.
    */
   scrub(): Promise<void> {
     return this.#scrubber.scrub()
@@ -109,8 +111,8 @@ export class SqliteFile {
   }
 
   /**
-   * Runs a statement now, or in the next turn of the event loop if SQLite has already blocked the current turn for its
-   * full share. Retries while the file is locked.
+   * Runs a statement now, or in the next turn of the event loop if SQLite has already used up `turnMs` of the current
+   * one. Retries while the file is locked.
    */
   readonly #attempt: Attempt = async (statement) => {
     this.#turnStartedAt ??= this.#startTurn()

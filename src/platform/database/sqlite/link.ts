@@ -1,15 +1,15 @@
 /**
- * The connection to a database file over `node:sqlite`: its prepared statements, values and error codes.
+ * A connection to a database file with `node:sqlite`: handles prepared statements, values and error codes.
  *
- * `node:sqlite` is synchronous and blocks the event loop, so an open connection never waits for another process's lock:
- * its busy timeout is 0.
+ * `node:sqlite` is synchronous and blocks the event loop. Therefore, an open connection has a busy timeout of 0 and
+ * never waits for the lock of another process.
  */
 import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-// The busy timeout while the file is opened. Another process may have locked the file briefly, and blocking is
-// acceptable at the start.
+// The busy timeout while the file is opened, because another process may have locked it briefly. Blocking is acceptable
+// at the start.
 const openTimeoutMs = 2_000
 // The maximum number of prepared statements per connection: enough for the product's statements, including those with
 // lists of varying length.
@@ -70,8 +70,8 @@ export class Link {
   }
 
   /**
-   * Moves the log's pages into the file and truncates the log. Returns false if another connection is reading from the
-   * log.
+   * Moves the pages in the write-ahead log into the file, and truncates the log. Returns false if another connection is
+   * reading from the log.
    */
   emptyLog(): boolean {
     return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
@@ -106,8 +106,8 @@ function numbered(sql: string): string {
 }
 
 /**
- * Integers become BigInt, because a number would be bound as a REAL, and 5 concatenated with a string would become
- * `5.0`.
+ * Converts a value for binding. Integers become BigInt: a number would be bound as a REAL, so that 5 concatenated with
+ * a string would become `5.0`.
  */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
@@ -129,8 +129,8 @@ function toPlainRow(row: Row): Row {
 }
 
 /**
- * Sets `code` to the name of an SQLite error. The low byte of its number is the primary code, the whole number the
- * extended one.
+ * Returns the error with `code` set to the name of the SQLite error. The whole `errcode` is the extended code, and its
+ * low byte the primary code.
  */
 export function withCode(error: unknown): Error & { code?: string } {
   const failure = error as Error & { code?: string; errcode?: number }
@@ -140,8 +140,8 @@ export function withCode(error: unknown): Error & { code?: string } {
 }
 
 /**
- * Creates an empty file (mode 600) if there is none. Never opens an existing file, because closing it would release the
- * locks that this process has on the file (POSIX).
+ * Creates an empty file (mode 600) if there is none. Does not open an existing file, because closing it would release
+ * the locks that this process has on the file (POSIX).
  */
 export function createPrivately(path: string): void {
   try {

@@ -2,13 +2,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivately, withCode } from './link.ts'
 
-// Keeps the databases of locked files reachable, because the garbage collector would close an unreferenced database and
-// release its lock.
+// The databases of locked files. Without this reference, the garbage collector would close a database and release its
+// lock.
 const locksHeld = new Set<DatabaseSync>()
 
 /**
- * Takes a file's exclusive lock; null if another process has it. The operating system releases the lock when the
- * process ends, even if it crashes. Creates an empty file if there is none, and writes nothing else.
+ * Locks a file exclusively. Returns null if another process has locked it. The operating system releases the lock when
+ * the process ends, even if it crashes. Creates an empty file if there is none, and writes nothing else.
  */
 export function tryLockFile(path: string): { release(): void } | null {
   createPrivately(path)

@@ -1,13 +1,14 @@
 /**
- * Decides when the embedded database's log is emptied. Until then, the log contains previous contents of rows, such as
- * the credentials in a resume's URL. SQLite itself restarts the log only after a thousand pages, which an idle server
- * never writes.
+ * Decides when the embedded database's write-ahead log is emptied. Until then, it contains previous contents of rows,
+ * such as the credentials in a resume's URL. SQLite itself overwrites the log only after a thousand pages, which an
+ * idle server never writes.
  */
 import type { WriteOrder } from './write-order.ts'
 
-// After this long without a write, the database is considered idle. Emptying the log takes milliseconds.
+// The database is considered idle after this long without a write. Emptying the log takes milliseconds.
 const idleMs = 1_000
-// Partners are promised a minute. The difference is a margin in case another process is reading the log.
+// The maximum age of the log. Partners are promised a minute; the difference is a margin in case another process is
+// reading the log.
 const keptMs = 50_000
 const lookMs = 500
 

@@ -1,6 +1,6 @@
 /**
- * Reads the page format of an SQLite file: finds pages that may still contain bytes of deleted rows, and pages that are
- * in its log.
+ * Reads the page format of an SQLite file. Finds pages that may still contain bytes of deleted rows, and pages in the
+ * write-ahead log.
  *
  * Layout: "Database File Format", sections 1.6 and 4, which SQLite keeps compatible until 2050.
  */
@@ -12,15 +12,16 @@ const contentStartAt = 5
 
 /**
  * The maximum number of pages in a file: 128 GiB in pages of 4 KiB. Overflow pages and free-list pages start with the
- * number of another page. Up to this maximum, the number's first byte is 0 or 1, and no b-tree page starts with these.
+ * number of another page. Up to this maximum, the first byte of the number is 0 or 1, which distinguishes them from
+ * b-tree pages.
  */
 export const pagesMax = 2 ** 25 - 1
 
 /**
- * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros.
- * `secure_delete` zeroes everything that is freed, but SQLite leaves copies of cells that it moved to another page in
- * this range (`rebuildPage` in its btree.c). Returns null for other kinds of pages, which are zeroed when they are
- * freed, and for the first page, which begins with the file header and contains the schema.
+ * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros. SQLite
+ * leaves copies of cells that it moved to another page in this range (`rebuildPage` in its btree.c), although
+ * `secure_delete` zeroes everything that is freed. Returns null for other kinds of pages, which are zeroed when they
+ * are freed, and for the first page, which begins with the file header and contains the schema.
  */
 export function leftoverOf(page: Buffer): { start: number; end: number } | null {
   const header = headerBytes[page[0]!]
@@ -37,7 +38,7 @@ function isZero(page: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Returns whether each entry in the list of cells points beyond the range. Otherwise the page only looks like a b-tree
+ * Returns whether each entry in the list of cells points beyond the range. If not, the page only looks like a b-tree
  * page, and must not be changed.
  */
 function hasCells(page: Buffer, header: number, start: number, end: number): boolean {

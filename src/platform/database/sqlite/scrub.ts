@@ -1,18 +1,18 @@
 /**
- * The thread of a `Scrubber`: the only place where SQLite may block, and the only code besides SQLite that writes to
- * SQLite's file. It writes only zeros, and only to bytes that SQLite does not use.
+ * The thread of a `Scrubber`. It is the only thread in which SQLite may block, and the only code besides SQLite that
+ * writes to SQLite's file. It writes only zeros, and only to bytes that SQLite does not use.
  *
  * Why this is safe:
- * - No other process writes to the file, and no newer version of a page exists: pages reach the file only through the
- *   log, the log is empty, and `BEGIN IMMEDIATE` holds SQLite's own lock, so no process can add to it.
- * - A page has the same meaning with or without the zeros, so it does not matter how many of them have been written
- *   when a process reads the page, or when a crash or a power loss stops the write. (SQLite also relies on a disk that
- *   does not change neighbouring bytes.)
+ * - No other process writes to the file, and no newer version of a page exists. Pages reach the file only through the
+ *   write-ahead log. The log is empty, and no process can add to it, because `BEGIN IMMEDIATE` takes SQLite's own lock.
+ * - A page has the same meaning with or without the zeros. So it does not matter if a process reads the page, or a
+ *   crash or a power loss stops the write, when only some of them are written. (SQLite also relies on a disk that does
+ *   not change neighbouring bytes.)
  * - A connection with an old copy of a page in its cache does not write it back: our commit invalidates all caches.
  *
  * Why nothing is left, even if other processes write at the same time: when SQLite balances pages, it may move bytes to
- * a page that was already read. But the log lists every page that changes, each step wipes those pages, and between the
- * steps our read transaction keeps SQLite from restarting the log.
+ * a page that was already read. But the log lists every page that changes, and each step wipes those pages. Between the
+ * steps, our read transaction prevents SQLite from overwriting the log.
  */
 import { closeSync, fdatasyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,20 +22,25 @@ import { withCode } from './link.ts'
 import { leftoverOf, pagesInLog, pagesMax } from './pages.ts'
 import type { ScrubAnswer, ScrubTask } from './scrubber.ts'
 
-/** How long a step waits for another process. The writers of this process wait for the step. */
+/**
+ * The maximum time for which a step waits for another process. It is short, because the writers of this process wait
+ * for the step.
+ */
 const busyTimeoutMs = 20
-/** How long a step wipes pages. A page takes 15 µs. */
+/** The maximum time for which a step wipes pages. A page takes 15 µs. */
 const wipeMs = 10
 /**
- * The minimum number of pages that a step looks at. It exceeds what the log gains between two steps; otherwise a scrub
- * would not end while others keep writing.
+ * The minimum number of pages that a step examines. It exceeds the number of pages that are added to the log between
+ * two steps. Otherwise, a scrub would not end while others keep writing.
  */
 const pagesMin = 500
 const chunkBytes = 4 * 1024 * 1024
-/** The search stops at these limits, because with more pages to wipe, or a larger log, a step would take longer. */
+/** The search pauses at these limits: with more pages to wipe, or a larger log, a step would take longer. */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
-/** How long to pause for each millisecond of reading, because the threads of a process may share a single CPU. */
+/**
+ * The pause in milliseconds for each millisecond of reading, because the threads of a process may share a single CPU.
+ */
 const restMs = 3
 const userVersionsMax = 2 ** 31
 
@@ -52,7 +57,7 @@ const pageBytes = valueOf('page_size')
 const page = Buffer.alloc(pageBytes)
 const zeros = Buffer.alloc(pageBytes)
 const pageNumber = Buffer.alloc(4)
-/** Offsets of the pages that may hold something to wipe. */
+/** Offsets of the pages that may contain something to wipe. */
 const suspects = new Set<number>()
 let foundTo = 0
 let isFound = false
@@ -63,18 +68,15 @@ const answer = async (task: ScrubTask): Promise<void> => parentPort!.postMessage
 
 parentPort!.on('message', (task: ScrubTask) => void answer(task))
 
-/**
- * Syncs the file to disk while no writer waits for it. Otherwise the next checkpoint would do this during a writer's
- * turn.
- */
+/** Syncs the file to disk while no writer waits. Otherwise, the next checkpoint would do this while writers wait. */
 function sync(): ScrubAnswer {
   fdatasyncSync(descriptor)
   return 'done'
 }
 
 /**
- * Continues to read the file, with pauses that leave most of the time to other work. If a page is written while it is
- * read, the log contains it.
+ * Continues the search for pages to wipe. Pauses leave most of the CPU to other work. A page that is written while it
+ * is read is also in the log, and is examined again.
  */
 async function find(): Promise<ScrubAnswer> {
   const chunk = Buffer.alloc(chunkBytes)
@@ -105,7 +107,7 @@ function wipe(): ScrubAnswer {
   return isFound && suspects.size === 0 ? 'done' : 'more'
 }
 
-/** Keeps the log from being restarted. */
+/** Starts a read transaction, which prevents SQLite from overwriting the log. */
 function hold(): void {
   database.exec('BEGIN')
   valueOf('user_version') // the transaction starts with the first read

@@ -1,9 +1,9 @@
 /**
  * Wipes the remains of deleted rows from the embedded database's file, in steps that other writers hardly notice.
  *
- * Why there are remains: when SQLite moves a row to another page, the old page keeps the row's bytes in its unused
- * part, and no later delete finds them there. SQLite offers three ways to remove them. Each was tried in ten rounds. A
- * round inserts 4,600 rows that grow afterwards, as scoring jobs do, and deletes 230 of them:
+ * Why there are remains: when SQLite moves a row to another page, the row's bytes stay in the unused part of the old
+ * page, and a later delete does not remove them. SQLite offers three ways to remove them. Each was tried in ten rounds.
+ * A round inserts 4,600 rows that grow afterwards, as scoring jobs do, and deletes 230 of them:
  *
  * - `secure_delete=ON`: copies of up to 4 rows remained in 9 of 10 rounds. With this setting, SQLite zeroes the bytes
  *   that a delete frees, but not the bytes that an earlier move left behind. If the neighbouring rows were rewritten
@@ -13,9 +13,9 @@
  * - `VACUUM`: no copies remained, but it rewrites the whole file while other writes wait. That takes 13 s for 1.6 GB,
  *   but OPERATIONS.md promises steps of a few milliseconds ("When deleted data is gone").
  *
- * Encrypting personal columns under a key for each tenant and application, and destroying that key, is no alternative:
- * the key is itself in a row whose copies would have to be wiped, and ids, webhook bodies and indexes contain callers'
- * names too.
+ * An alternative would be to encrypt personal columns under a key for each tenant and application, and to destroy that
+ * key. It does not help: the key itself is in a row whose copies would have to be wiped, and ids, webhook bodies and
+ * indexes also contain callers' names.
  *
  * Finding the remains in 1.6 GB takes a second and does not block writers. Wiping them blocks writers for a few
  * milliseconds at a time.
@@ -31,8 +31,7 @@ export type ScrubTask = 'sync' | 'find' | 'wipe'
 /** `busy`: another process is using the file. */
 export type ScrubAnswer = 'done' | 'more' | 'busy'
 
-// How long a step is retried while another process keeps the file busy. The operator's commands finish well before
-// that.
+// The time for which a step is retried while another process keeps the file busy. CLI commands finish well before that.
 const patienceMs = 10_000
 const againMs = 20
 

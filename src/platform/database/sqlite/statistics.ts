@@ -1,15 +1,15 @@
 /**
- * Handwritten statistics for SQLite's query planner, so that plans stay good as the tables grow.
+ * Writes fixed statistics for SQLite's query planner, so that plans stay good as the tables grow.
  *
- * Fills `sqlite_stat1` with the figures that a busy year would produce, as SQLite recommends for stable plans ("Manual
- * Control Of Query Plans Using SQLITE_STAT Tables"). Without statistics, SQLite considers every index equally good, and
- * it read all jobs of a partner to find the few in flight (measured: 2 ms with 3,000 jobs). With statistics from
- * ANALYZE, plans would change with a table's current content.
+ * Fills `sqlite_stat1` with the figures of a database after a busy year, as SQLite recommends for stable plans ("Manual
+ * Control Of Query Plans Using SQLITE_STAT Tables"). Without statistics, SQLite considers every index equally good: it
+ * read all jobs of a partner to find the few in flight (measured: 2 ms with 3,000 jobs). With statistics from ANALYZE,
+ * plans would change with a table's current content.
  */
 import type { Database } from '../database.ts'
 
 const rows = 1_000_000
-/** The number of rows that are still open. Most have ended; queries look for the few that have not. */
+/** The number of rows that are still open. Most rows have ended, and queries look for the others. */
 const open = 500
 /** The number of distinct values in each column; other columns are nearly unique. */
 const valuesOf: { [column: string]: number | undefined } = {

@@ -1,15 +1,15 @@
 /** The queue of the embedded database's writers. SQLite allows only one at a time. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-// Longer than the 1 to 3 ms after which a waiting process retries (file.ts).
+// The pause in which another process can write. It is longer than the 1 to 3 ms after which a waiting process retries
+// (file.ts).
 const pauseMs = 4
-// A server that writes constantly pauses after this time, so a CLI command waits for it no longer than that. The pauses
-// cost the server 2 % of its time.
+// A server that writes constantly pauses after this time, so that a CLI command never waits longer. The pauses cost the
+// server 2 % of its time.
 const busyMs = 200
 
 /**
- * Lets one writer run at a time, in order of arrival. Pauses for `pauseMs` when writers have followed each other
- * without a gap for `busyMs`.
+ * Runs one writer at a time, in order of arrival. Pauses for `pauseMs` after `busyMs` without a gap between writers.
  */
 export class WriteOrder {
   #last: Promise<void> = Promise.resolve()
