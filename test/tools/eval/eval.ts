@@ -4,7 +4,7 @@
  *     node test/tools/eval/eval.ts --engine groq      the configured model
  *     node test/tools/eval/eval.ts                    both halves
  *     node test/tools/eval/eval.ts --faults           also each fault on the tuned half; the unseen one is never shown
- *     node test/tools/eval/eval.ts --languages        only German, French and Spanish, compared with English on the same kinds
+ *     node test/tools/eval/eval.ts --languages        only German, French and Spanish, compared with English
  *     node test/tools/eval/eval.ts --ablate negation  the built-in engine without one of its parts; `all`: without each
  */
 import { parseArgs } from 'node:util'

@@ -67,7 +67,7 @@ test('a verdict keeps each valid quote once, and drops the other quotes', async 
   t.is(groq.requests.length, 1)
 })
 
-test('a quote counts where it is found, whatever section the model gives, but never in a question', async (t) => {
+test('a quote is accepted wherever it is found, even if the model names another section, but never in a question', async (t) => {
   const elsewhere = [
     'German since childhood',
     { source: 'RESUME', answerIndex: null, quote: 'German since childhood' },

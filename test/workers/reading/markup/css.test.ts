@@ -108,7 +108,7 @@ for (const [kind, css] of Object.entries(shown)) {
   })
 }
 
-test("ten thousand selectors for ten thousand elements stop at their file's deadline", async (t) => {
+test("matching ten thousand selectors against ten thousand elements stops at the file's deadline", async (t) => {
   const css = Array.from({ length: 10_000 }, (_, n) => `b:nth-last-child(${n + 7}n + 3) { color: red }`)
   const outcome = await parse(page(css.join('\n'), '<p>x</p><b>y</b>'.repeat(5_000)), monotonicMs() + 2_000)
   t.is(outcome.ok ? 'read' : outcome.code, 'RESUME_PARSE_FAILED')
@@ -124,7 +124,7 @@ test('lines separated by a line break element follow one another', async (t) => 
   t.is(resume.text, resumeLines.join('\n'))
 })
 
-test("style sheets that take too long stop at their file's deadline", async (t) => {
+test("reading style sheets that take too long stops at the file's deadline", async (t) => {
   const css = `${'div '.repeat(40)}p { display: none }`.repeat(200)
   const nested = `${'<div>'.repeat(200)}<p>x</p>`.repeat(20)
   t.regex(await outcomeOf(page(css, nested)), /^(read|RESUME_PARSE_FAILED)$/)
