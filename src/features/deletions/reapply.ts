@@ -1,4 +1,5 @@
 /** Repeats a journal's deletions after a restore. */
+import { MINUTE } from '../../kit/time.ts'
 import type { Services } from '../../platform/services.ts'
 import { findDeletionRequest } from '../../tables/deletion-requests.ts'
 import { findPartner } from '../../tables/partners.ts'
@@ -12,8 +13,14 @@ import { openEntry, type Entry } from './journal.ts'
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 
 /**
- * Repeats, in order, the deletions in a journal that were accepted at `since` (epoch ms) or later, unless the database
- * already has them. No server may run at the same time, because it could accept new data under a name that is about to
+ * How long before the backup a deletion may have been accepted and still be missing in it: the time of an entry is when
+ * its request began, its commit comes later, and the clocks of two machines differ.
+ */
+const marginMs = 5 * MINUTE
+
+/**
+ * Repeats, in order, the deletions in a journal that were accepted at `since` (epoch ms) or later, or shortly before,
+ * unless the database already has them. No server may run at the same time, because it could accept new data under a name that is about to
  * be deleted.
  */
 export async function reapplyDeletions(
@@ -32,7 +39,7 @@ export async function reapplyDeletions(
       continue
     }
     const { id, now, owner, application } = entry
-    if (now < since) continue
+    if (now < since - marginMs) continue
     if (!(await findPartner(database, owner.partnerId))) counts.partnerUnknown += 1
     else if (await findDeletionRequest(database, owner, id)) counts.known += 1
     else {
