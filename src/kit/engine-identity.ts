@@ -21,7 +21,7 @@ export type EngineIdentity = { engine: 'embedded' | 'groq' | 'sandbox'; model: s
  * Raise the number in `model` with every change that can alter a verdict. Stored verdicts are looked up by a hash that
  * includes this identity.
  */
-const embedded = { engine: 'embedded', model: 'embedded-20', promptVersion: '1' } as const
+const embedded = { engine: 'embedded', model: 'embedded-21', promptVersion: '1' } as const
 
 /** Raise this with every change to a prompt, a schema or a sampling setting. */
 const groqPromptVersion = '6'

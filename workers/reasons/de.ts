@@ -20,7 +20,6 @@ export const german: ReasonTexts = {
     PART_OTHER_WORDS: 'Zum Teil mit anderen Worten beschrieben: {subject}.',
     UNFINISHED: 'Noch nicht abgeschlossen: {subject}.',
     LISTED: 'Nur in einer Aufzählung genannt, ohne Arbeit damit zu beschreiben: {subject}.',
-    OTHER_PEOPLE: 'Zeigt Führung oder Anleitung, aber nicht der geforderten Personen.',
     AMOUNT_UNKNOWN: 'Menge oder Anzahl ist nicht angegeben: {subject}.',
     AMOUNT_LOW: 'Zeigt weniger als gefordert: {subject}.',
     YEARS: 'Belegt {has} {experience} (gefordert: {asked}).',

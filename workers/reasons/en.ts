@@ -20,7 +20,6 @@ export const english: ReasonTexts = {
     PART_OTHER_WORDS: 'Describes part of this in other words: {subject}.',
     UNFINISHED: 'Not completed yet: {subject}.',
     LISTED: 'Mentions {subject} only in a list and describes no work with it.',
-    OTHER_PEOPLE: 'Shows leadership or teaching, but not of the people required.',
     AMOUNT_UNKNOWN: 'Does not say how many or how much: {subject}.',
     AMOUNT_LOW: 'Shows less than required: {subject}.',
     YEARS: 'Shows {has} {experience} (required: {asked}).',

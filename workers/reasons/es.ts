@@ -20,7 +20,6 @@ export const spanish: ReasonTexts = {
     PART_OTHER_WORDS: 'Descrito en parte, con otras palabras: {subject}.',
     UNFINISHED: 'Aún sin terminar: {subject}.',
     LISTED: 'Solo aparece en una lista, sin describir trabajo relacionado: {subject}.',
-    OTHER_PEOPLE: 'Muestra liderazgo o docencia, pero no de las personas exigidas.',
     AMOUNT_UNKNOWN: 'No indica la cantidad: {subject}.',
     AMOUNT_LOW: 'Muestra menos de lo exigido: {subject}.',
     YEARS: 'Acredita {has} {experience} (exigido: {asked}).',

@@ -20,7 +20,6 @@ export const french: ReasonTexts = {
     PART_OTHER_WORDS: 'Décrit en partie, en d’autres termes : {subject}.',
     UNFINISHED: 'Pas encore terminé : {subject}.',
     LISTED: 'Cité seulement dans une liste, sans travail décrit : {subject}.',
-    OTHER_PEOPLE: 'Montre de l’encadrement ou de l’enseignement, mais pas du public demandé.',
     AMOUNT_UNKNOWN: 'Le nombre ou le montant n’est pas indiqué : {subject}.',
     AMOUNT_LOW: 'Inférieur à ce qui est demandé : {subject}.',
     YEARS: 'Atteste {has} {experience} (requis : {asked}).',

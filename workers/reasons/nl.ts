@@ -20,7 +20,6 @@ export const dutch: ReasonTexts = {
     PART_OTHER_WORDS: 'Deels beschreven, in andere woorden: {subject}.',
     UNFINISHED: 'Nog niet afgerond: {subject}.',
     LISTED: 'Alleen in een opsomming genoemd, zonder beschrijving van werk ermee: {subject}.',
-    OTHER_PEOPLE: 'Toont leidinggeven of lesgeven, maar niet aan de gevraagde personen.',
     AMOUNT_UNKNOWN: 'Het aantal of bedrag is niet vermeld: {subject}.',
     AMOUNT_LOW: 'Toont minder dan vereist: {subject}.',
     YEARS: 'Toont {has} {experience} (vereist: {asked}).',

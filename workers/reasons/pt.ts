@@ -20,7 +20,6 @@ export const portuguese: ReasonTexts = {
     PART_OTHER_WORDS: 'Descrito em parte, com outras palavras: {subject}.',
     UNFINISHED: 'Ainda não concluído: {subject}.',
     LISTED: 'Aparece apenas em uma lista, sem descrição de trabalho relacionado: {subject}.',
-    OTHER_PEOPLE: 'Mostra liderança ou ensino, mas não das pessoas exigidas.',
     AMOUNT_UNKNOWN: 'Não informa a quantidade: {subject}.',
     AMOUNT_LOW: 'Mostra menos do que o exigido: {subject}.',
     YEARS: 'Comprova {has} {experience} (exigido: {asked}).',

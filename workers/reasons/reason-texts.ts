@@ -17,7 +17,6 @@ export type FindingKey =
   | 'PART_OTHER_WORDS'
   | 'UNFINISHED'
   | 'LISTED'
-  | 'OTHER_PEOPLE'
   | 'AMOUNT_UNKNOWN'
   | 'AMOUNT_LOW'
   | 'YEARS'

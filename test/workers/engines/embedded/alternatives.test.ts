@@ -50,7 +50,6 @@ promise('either alternative meets a criterion, and a hyphenated term is one term
     'Power BI oder vergleichbar',
     'Power BI ou un outil similaire',
     'Power BI o una herramienta similar',
-    'Power BI of een vergelijkbaar pakket',
   ].flatMap((criterion): [string, string, Verdict][] => [
     [criterion, payables('Built dashboards in Tableau.'), 'MET'],
     [criterion, payables('Answered the phone.'), 'NO_EVIDENCE'],
@@ -58,7 +57,8 @@ promise('either alternative meets a criterion, and a hyphenated term is one term
 ])
 
 promise('the words after "or similar tools" are still part of the requirement', [
-  ['Coupa or similar tools and month-end close', payables('Ran Coupa for 40 sites.'), 'MET'],
+  ['Coupa or similar tools and month-end close', payables('Ran Coupa for 40 sites and the month-end close.'), 'MET'],
+  ['Ariba or similar tools and forklift driving', payables('Ran Ariba for 40 sites.'), 'NO_EVIDENCE'],
 ])
 
 const fullWidth = `ＤＡＮＡ　ＷＨＩＴＦＩＥＬＤ

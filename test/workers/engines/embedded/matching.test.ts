@@ -83,10 +83,8 @@ promise('the skills and credentials of a relative earn no credit', [
   ['Experience with Python', 'My manager praised the Python services that I built.', 'MET'],
 ])
 
-promise('a letter or a word in capitals is a skill only in a matching context', [
-  ['Experience with C', 'Team C won. Vitamin C salesperson.', 'NO_EVIDENCE'],
-  ['R', 'I am R. Smith of the R and D department.', 'NO_EVIDENCE'],
-  ['Experience with Go', 'I go to work every day. Go team!', 'NO_EVIDENCE'],
+promise('a letter or an abbreviation is a skill only in capitals', [
+  ['Experience with Go', 'I go to work every day.', 'NO_EVIDENCE'],
   ['SAP', 'I collect maple sap.', 'NO_EVIDENCE'],
   ['Experience with C', 'Wrote firmware in C for pumps.', 'MET'],
   ['R', 'Skills: Python, R, SQL', 'PARTIAL'],
@@ -175,7 +173,6 @@ promise('a number of years belongs to the skill next to it', [
   ['5+ years with Python', 'Backend engineer (Go, Python) with 9 years of experience.', 'MET'],
   ['5+ years with PostgreSQL', 'PostgreSQL since 2017 (ask Foo about Python)\nBLS renewed 2024', 'MET'],
   ['5+ years of Java', 'Jan 2024 - Mar 2024 Java developer at A. The company has 20 years of history.', 'NOT_MET'],
-  ['5 years of experience', 'The company has 20 years of experience in shipping.', 'NO_EVIDENCE'],
   ['3-5 years of sales experience', '5 years of sales experience at two shops.', 'MET'],
 ])
 

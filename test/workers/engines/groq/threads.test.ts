@@ -148,7 +148,7 @@ test("an engine's failure is returned unchanged", async (t) => {
 })
 
 test("an engine's identity depends only on its settings", (t) => {
-  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-20', promptVersion: '1' })
+  t.deepEqual(engineIdentity({ name: 'embedded' }), { engine: 'embedded', model: 'embedded-21', promptVersion: '1' })
   t.deepEqual(engineIdentity(settingsFor(null)), { engine: 'groq', model: 'm', promptVersion: '6' })
 })
 

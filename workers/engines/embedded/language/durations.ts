@@ -23,8 +23,6 @@ const duration = new RegExp(
   'giu',
 )
 const ofSomethingElse = new RegExp(`^['’]?[\\s-]?${sourceOf('years of something else')}`, 'iu')
-const ofAnEmployer =
-  /(?<!\p{L})(?:company|firm|employer|organi[sz]ation|business) (?:has|had|is|was|with)[^.;,]{0,20}$/iu
 
 const vague = phrasesOf('vague years')
 
@@ -52,11 +50,3 @@ export function amountOf(text: string): number {
     return words.reduce((sum, word) => sum + numbersByName.get(word)!, 0)
   return Number(text.replace(',', '.'))
 }
-
-/** Returns the durations that a line claims as experience, such as "Java: 4 years", but not the age of an employer. */
-export function claimedDurations(line: string): Duration[] {
-  return durationsIn(line).filter(({ start }) => !ofAnEmployer.test(line.slice(Math.max(0, start - reachMax), start)))
-}
-
-// The maximum distance, in characters, from a mention of the employer to the duration that describes it.
-const reachMax = 60

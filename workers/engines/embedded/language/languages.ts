@@ -45,9 +45,8 @@ const aboutLanguage = phrasesOf('about language')
 const inLanguage = /\b(?:in|auf|en) (\p{L}+)(?=\s*(?:[,.;)]|$|(?:and|or|und|et|y)\b))/giu
 const namesTongue = (text: string): boolean =>
   Array.from(text.matchAll(inLanguage)).some(([, word]) => names.has(fold(word!)))
-
-// In "Degree in History, English or a related field", English is a subject of study. In "a degree in History and fluent
-// English", it is a language skill.
+// In "Degree in History, English or a related field", English is a subject. In "a degree in History and fluent
+// English", it is not.
 const asSubject =
   /(?:degree|bachelor\S*|master\S*|\b[BM]\.?A\.?) in (?:(?! (?:and|with|plus|fluent) )[\p{L}, ]){0,60}$/iu
 const joining = new Set(wordsOfKind('joining word'))

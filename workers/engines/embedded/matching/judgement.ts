@@ -55,7 +55,7 @@ export function signalsOf(
     names: names.filter((name) => found.has(name)).length / (names.length || 1),
     named: names.length / termGroups.length,
     listed: listed.size / termGroups.length,
-    leads: Number(requirement.led !== null),
+    leads: Number(requirement.leads),
     covered: nearest?.covered ?? 0,
     // If all lines of a resume are equally similar to the requirement, the nearest one proves nothing.
     margin: nearest === null ? 0 : (nearest.alike - mean) / (spread + spreadMin),

@@ -16,7 +16,7 @@ import { stretchesOf, type Span, type Stretch } from '../../../language/sentence
 import { skillsIn, withBroader } from '../language/skills.ts'
 import { abbreviationKey, fold, isContent, isRequestWord, tokensOf, type Token } from '../../../language/tokens.ts'
 import { meaningOf, type Meaning } from '../../../language/word-vectors.ts'
-import { claimedDurations, type Duration } from '../language/durations.ts'
+import { durationsIn, type Duration } from '../language/durations.ts'
 import { namesYear } from '../language/periods.ts'
 
 /**
@@ -66,27 +66,21 @@ export type Place = Pick<Line, 'section' | 'source'> & { latest: number }
 export const quoteLengthMax = 100
 
 const negative = phrasesOf('negation')
-const contrasts = sourceOf('contrast')
-const contrast = new RegExp(
-  `;\\s+|,?\\s+${contrasts}\\s+|,\\s+(?=(?:${sourceOf('negation')}|${sourceOf('own subject')}))`,
-  'giu',
-)
+const contrast = new RegExp(String.raw`[,;]?\s+${sourceOf('contrast of clauses')}\s+`, 'iu')
 
-/** Returns the stretches of a text that become its lines, in order. */
+/**
+ * Splits a text into the stretches that become its lines, in order. "No Java, but ten years of Python" becomes two
+ * lines.
+ */
 export function lineStretches(text: string): Stretch[] {
-  return stretchesOf(text, quoteLengthMax).flatMap((stretch) => clausesOf(text, stretch))
-}
-
-/** Splits a sentence that contains a denial at words such as "but", so that each part is judged separately. */
-function clausesOf(text: string, stretch: Stretch): Stretch[] {
-  const sentence = text.slice(stretch.start, stretch.end)
-  if (!negative.test(sentence)) return [stretch]
-  let { start } = stretch
-  return sentence.split(contrast).flatMap((part) => {
-    const clause = part.replace(/[\s,]+$/, '')
-    const from = text.indexOf(part, start)
-    start = from + part.length
-    return clause === '' ? [] : [{ ...stretch, start: from, end: from + clause.length }]
+  return stretchesOf(text, quoteLengthMax).flatMap((stretch) => {
+    const { start, end } = stretch
+    const found = negative.test(text.slice(start, end)) ? contrast.exec(text.slice(start, end)) : null
+    if (found === null || found.index === 0) return [stretch]
+    return [
+      { ...stretch, end: start + found.index },
+      { ...stretch, start: start + found.index + found[0].length },
+    ]
   })
 }
 
@@ -110,7 +104,7 @@ export function lineOf({ text, original }: PlainText, { start, end }: Span, { se
     words,
     skills,
     impliedSkills: closed(skills),
-    claims: claimedDurations(slice),
+    claims: durationsIn(slice),
     degrees: degreesIn(slice).map((degree) => moved(degree, start)),
     languages: languagesIn(slice, section === 'LANGUAGES' || bare).map((mention) => moved(mention, start)),
     deniesAt: (span) => denies(text, span.start, span.end),

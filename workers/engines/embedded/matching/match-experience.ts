@@ -61,26 +61,22 @@ function experienceWith(requirement: Requirement, application: ApplicationIndex)
 
 function statedExperience(termGroups: TermGroup[], application: ApplicationIndex): Experience | null {
   let longest: Experience | null = null
-  for (const line of application.lines) {
-    if (line.claims.length === 0 || (termGroups.length > 0 && groupsNamedIn(line, termGroups).size === 0)) continue
-    for (const claim of line.claims) {
-      if (claim.months <= (longest?.months ?? 0)) continue
-      const found = claimedIn(line, claim.start, termGroups)
+  for (const line of application.lines.filter(({ claims }) => claims.length > 0)) {
+    for (const { months, start } of line.claims) {
+      // In "TypeScript (7 years), Python (2 years)", each duration is about its own item.
+      const isList = line.claims.length > 1
+      const found = isList
+        ? groupsNamedIn(namesIn(itemAt(line.text, start)), termGroups)
+        : groupsAffirmedIn(line, termGroups)
       const isSubject = isAbout(found, termGroups) && isOfKind(found, termGroups)
-      if (isSubject && line.usable()) longest = { months: claim.months, lines: [line] }
+      if (months > (longest?.months ?? 0) && isSubject && line.usable()) longest = { months, lines: [line] }
     }
   }
   return longest
 }
 
-/**
- * Returns the term groups that a duration applies to: those of the whole line or, if the line states several durations,
- * those of this duration's list item.
- */
-function claimedIn(line: Line, at: number, termGroups: TermGroup[]): Set<TermGroup> {
-  if (line.claims.length === 1) return groupsAffirmedIn(line, termGroups)
-  return groupsNamedIn(namesIn(itemAt(line.text, at)), termGroups)
-}
+const itemAt = (text: string, at: number): string =>
+  `${/[^,;|•]*$/.exec(text.slice(0, at))![0]}${/^[^,;|•]*/.exec(text.slice(at))![0]}`
 
 function datedExperience(requirement: Requirement, application: ApplicationIndex, isOther: boolean): Experience | null {
   const { termGroups, meaning } = requirement
@@ -122,11 +118,4 @@ const isOfKind = (found: Set<TermGroup>, termGroups: TermGroup[]): boolean =>
 function isAbout(found: Set<TermGroup>, termGroups: TermGroup[], shareMin = subjectShareMin): boolean {
   const weight = (some: Iterable<TermGroup>): number => Array.from(some).reduce((sum, one) => sum + one.weight, 0)
   return weight(found) >= shareMin * weight(termGroups)
-}
-
-/** Returns the list item that contains the offset `at`, as in "TypeScript (7 years), Python (2 years)". */
-function itemAt(text: string, at: number): string {
-  const cuts = Array.from(text.matchAll(/[,;|•]/g), ({ index }) => index)
-  const start = cuts.findLast((cut) => cut < at) ?? -1
-  return text.slice(start + 1, cuts.find((cut) => cut >= at) ?? text.length)
 }

@@ -5,7 +5,7 @@
 import type { Requirement } from './requirement.ts'
 import type { Line } from './line.ts'
 import type { ApplicationIndex } from './application.ts'
-import { coverage, likeness, wordsOf } from '../../../language/word-vectors.ts'
+import { coverage, likeness } from '../../../language/word-vectors.ts'
 import { groupsNamedIn, isListed } from './evidence.ts'
 
 /** The maximum number of passages that are compared word by word. They are the ones most similar as a whole. */
@@ -57,18 +57,4 @@ export function nearestUnfinished(requirement: Requirement, application: Applica
     alike >= (groupsNamedIn(line, requirement.termGroups).size > 0 ? namedUnfinishedMin : unfinishedMin)
   const all = passagesLike(requirement, application).filter(isNear)
   return all.find(({ line }) => line.inProgress() && line.usable())?.line ?? null
-}
-
-/**
- * If a job's lines cover at most this share of the words for the people whom the applicant must have led, the job was
- * about other people.
- */
-const othersMax = 0.5
-
-/** Returns whether the jobs that the lines belong to mention the people whom the applicant must have led. */
-export function isAboutLed({ led }: Requirement, lines: Line[], { lines: all }: ApplicationIndex): boolean {
-  if (led === null || led.words.length === 0) return true
-  const jobs = new Set(lines.map(({ employment }) => employment))
-  const around = all.filter((line) => lines.includes(line) || (line.employment !== null && jobs.has(line.employment)))
-  return coverage(led, wordsOf(around.flatMap((line) => [...line.meaning().stems]))) > othersMax
 }

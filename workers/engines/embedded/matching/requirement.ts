@@ -4,13 +4,12 @@
  * Uses only the criterion's own text. Its verdict is stored and reused separately, so it must not depend on other
  * criteria.
  */
-import { asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
+import { alternativesOf, asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../language/degrees.ts'
-import { isBehind, openEndsIn } from './open-ends.ts'
 import { termsOf } from './terms.ts'
 import { termGroupsOf, isNamed, type Term, type TermGroup } from './term-groups.ts'
 import { languagesIn, type LanguageMention } from '../language/languages.ts'
-import { leadership, ledIn } from '../language/leadership.ts'
+import { leadership } from '../language/leadership.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { familyOf } from '../language/skills.ts'
 import { isContent, isFunctionWord, tokensOf, type Token } from '../../../language/tokens.ts'
@@ -39,14 +38,17 @@ export type Requirement = {
   /** Knowledge is sufficient: a skill in a list is enough. */
   knowledge: boolean
   meaning: Meaning
-  /** The people or things that the applicant must have led or taught; null if not required. */
-  led: Meaning | null
+  /** The criterion is about leading or teaching people. */
+  leads: boolean
 }
 
 const knowledgeCue = phrasesOf('knowledge')
 const anyFieldCue = phrasesOf('similar')
 // Amounts of money, such as "over $100,000" and "$10 million", whose words are not terms.
 const sum = /[$€£]\s?\d[\d,.]*(?:\s?(?:k|m|bn|million|thousand)(?!\p{L}))?/giu
+const openEnd = new RegExp(`^,? ?\\(?${alternativesOf('open end')}`, 'iu')
+/** "Airflow or similar" accepts any similar tool. */
+const isOpen = (text: string, { end }: Term): boolean => openEnd.test(text.slice(end))
 // "B2 or better" is not an alternative.
 const either = new RegExp(`${asWords('(?:or|oder|ou)(?! (?:better|higher|above|more|besser|höher))')}|/`, 'iu')
 const bilingual = phrasesOf('bilingual')
@@ -60,9 +62,7 @@ export function requirementOf(text: string): Requirement {
   const together = bilingual.test(text)
   // "Bilingual" requires both languages, but not at the level of a native speaker.
   const mentions = languagesIn(text).map((mention) => (together ? { ...mention, level: null } : mention))
-  const openEnds = openEndsIn(text, tokens)
-  const unnamed = [...openEnds, ...matchesIn(text, sum)]
-  const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...unnamed])
+  const taken = tokensWithin(tokens, [...durations, ...degrees, ...mentions, ...matchesIn(text, sum)])
   const named = termsOf(text, tokens, taken)
   const isCredential = degrees.length === 0 && credential.test(text)
   const isTold = ({ start, end }: Term): boolean => {
@@ -72,14 +72,7 @@ export function requirementOf(text: string): Requirement {
     const isRank = isCredential && /^(?:state|national|class)$/i.test(word)
     return !isRank && !(mentions.length > 0 && /^[ABC][12]$/.test(word))
   }
-  // "Airflow or similar" accepts any similar tool.
-  const opened = (term: Term): Term => {
-    const open = openEnds.find((end) => isBehind(text, term, end))
-    return open === undefined ? term : { ...term, key: familyOf(term.key), end: open.end }
-  }
   const terms = named.filter(isTold)
-  const isLeading = terms.some(({ key }) => key === leadership || key === 'Mentoring')
-  const content = tokens.filter(isContent)
   const field = fieldOf(text, terms, degrees)
   const months = durations[0]?.months ?? null
   const degree = degrees.length === 0 ? null : degreeOf(text, degrees, field)
@@ -89,7 +82,10 @@ export function requirementOf(text: string): Requirement {
   const rest = terms.filter((term) => !field.includes(term) && (wordsMatter || isHard(term)))
   return {
     text,
-    termGroups: termGroupsOf(text, rest).map((group) => ({ ...group, terms: group.terms.map(opened) })),
+    termGroups: termGroupsOf(
+      text,
+      rest.map((term) => (isOpen(text, term) ? { ...term, key: familyOf(term.key) } : term)),
+    ),
     months,
     degree,
     languages: {
@@ -100,8 +96,8 @@ export function requirementOf(text: string): Requirement {
     quantity: degrees.length > 0 || durations.length > 0 ? null : quantityIn(text),
     credential: isCredential,
     knowledge: knowledgeCue.test(text),
-    meaning: meaningOf(content.map(({ stem }) => stem)),
-    led: isLeading ? meaningOf(ledIn(content).map(({ stem }) => stem)) : null,
+    meaning: meaningOf(tokens.filter(isContent).map(({ stem }) => stem)),
+    leads: terms.some(({ key }) => key === leadership || key === 'Mentoring'),
   }
 }
 

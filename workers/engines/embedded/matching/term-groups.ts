@@ -99,7 +99,7 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   let isAnyOf = false
   let isExamples = false
   const close = (): void => {
-    groups.push(...(isAnyOf ? [run] : run.map((term) => [term])))
+    groups.push(...(isAnyOf ? [alternativesIn(run)] : run.map((term) => [term])))
     run = []
     isAnyOf = false
   }
@@ -136,9 +136,15 @@ function groupsOf(text: string, terms: Term[]): Term[][] {
   return groups
 }
 
+/** In "Coupa or similar tools", "tools" is not an alternative. */
+function alternativesIn(run: Term[]): Term[] {
+  const telling = run.filter(({ generic }) => !generic)
+  return telling.length > 0 ? telling : run
+}
+
 function isOnePhrase(text: string, last: Term, next: Term): boolean {
   const arePlain = last.kind === 'WORD' && next.kind === 'WORD' && !last.generic && !/^certif|^licen/.test(next.key)
-  return arePlain && /^[ -]$/.test(text.slice(last.end, next.start))
+  return arePlain && /^(?: |-(?:\p{Ll}{2,3}-)?)$/u.test(text.slice(last.end, next.start)) // "procure-to-pay"
 }
 
 /**

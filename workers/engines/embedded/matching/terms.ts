@@ -2,14 +2,12 @@
 import { leadership } from '../language/leadership.ts'
 import { properNounsIn, type ProperNoun } from '../language/proper-nouns.ts'
 import { isTrade, skillsIn } from '../language/skills.ts'
-import type { Span } from '../../../language/sentences.ts'
 import { abbreviationKey, isContent, isFunctionWord, isGeneric, type Token } from '../../../language/tokens.ts'
 import type { Term } from './term-groups.ts'
 
 const skillWeight = 3 // a skill from the tables is about as informative as three plain words
 const nameWeight = 2 // other names are less certain
-const chainWeight = 2
-const genericWeight = 0.4
+const genericWeight = 0.4 // two and a half generic words are as informative as one rare word
 
 /** Default values of the fields that few terms set. */
 const plain = { others: [], own: [], generic: false }
@@ -18,7 +16,7 @@ const plain = { others: [], own: [], generic: false }
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
-  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
+  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
@@ -32,71 +30,31 @@ export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term
   const named = isTelling ? content : words.filter((token) => !isFunctionWord(token))
   const names = properNounsIn(text, named)
   const rest = named.filter((token) => !names.some(({ start, end }) => token.start >= start && token.end <= end))
-  const all = [...terms, ...names.map(nameTerm), ...wordTerms(text, tokens, rest)].sort(
-    (one, other) => one.start - other.start,
-  )
-  return spelledOutIn(text, tokens, taken).reduce(withSpelledOut, all)
+  const all = [...terms, ...names.map(nameTerm), ...rest.map(wordTerm)]
+  const told = tokens.filter((_, at) => !taken.has(at))
+  return spelledOutIn(text, told)
+    .reduce(withSpelledOut, all)
+    .sort((one, other) => one.start - other.start)
 }
 
-// Matches at least three words with hyphens. Two are usually a plain adjective: "long-term", "customer-facing".
-const hyphenated = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){2,}/gu
-
-/**
- * Returns the plain words as terms. "Procure-to-pay" and "order-to-cash" are one term each, because their words mean
- * nothing separately.
- */
-function wordTerms(text: string, tokens: Token[], words: Token[]): Term[] {
-  const chains = Array.from(text.matchAll(hyphenated), ({ index, 0: chain }) => ({
-    start: index,
-    end: index + chain.length,
-  }))
-  const isIn = ({ start, end }: Token, chain: Span): boolean => start >= chain.start && end <= chain.end
-  const joined = chains.flatMap((chain): Term[] => {
-    const parts = tokens.filter((token) => isIn(token, chain) && !isFunctionWord(token))
-    const [first, ...others] = new Set(parts.map(({ stem }) => stem))
-    // If a part is a skill from the tables, the chain is not one term, because the skill is already a term of its own.
-    if (first === undefined || others.length === 0 || !parts.every((part) => words.includes(part))) return []
-    return [{ ...plain, ...chain, kind: 'WORD', key: first, others, weight: chainWeight }]
-  })
-  const alone = words.filter((word) => !joined.some((term) => isIn(word, term)))
-  return [...joined, ...alone.map(wordTerm)]
-}
-
-type SpelledOut = { phrase: Token[]; short: Token }
+type SpelledOut = { long: ProperNoun; short: ProperNoun }
 
 /** Returns each name whose abbreviation follows in brackets, such as "Certified Payroll Professional (CPP)". */
-function spelledOutIn(text: string, tokens: Token[], taken: Set<number>): SpelledOut[] {
-  return tokens.flatMap((short, at) => {
-    const isBracketed =
-      text[short.start - 1] === '(' && text[short.end] === ')' && /^\p{Lu}\p{L}{1,5}$/u.test(short.raw)
-    const capitals = short.raw.replace(/\p{Ll}/gu, '')
-    const phrase = tokens
-      .slice(0, at)
-      .filter((token) => !isFunctionWord(token))
-      .slice(-capitals.length)
-    const letters = phrase.map(({ raw }) => raw[0]!.toUpperCase()).join('')
-    return isBracketed && !taken.has(at) && capitals.length > 1 && letters === capitals ? [{ phrase, short }] : []
+function spelledOutIn(text: string, tokens: Token[]): SpelledOut[] {
+  const words = tokens.filter((token) => !isFunctionWord(token))
+  return words.flatMap(({ raw, stem, start, end }, at) => {
+    const phrase = words.slice(Math.max(0, at - raw.length), at)
+    const initials = phrase.map((word) => word.raw[0]!.toUpperCase()).join('')
+    if (text[start - 1] !== '(' || text[end] !== ')' || initials !== raw || raw.length < 2) return []
+    const long = { keys: phrase.map((word) => word.stem), start: phrase[0]!.start, end: phrase.at(-1)!.end }
+    return [{ long, short: { keys: [abbreviationKey(raw) ?? stem], start, end } }]
   })
 }
 
-/**
- * Turns the phrase into one name, with its abbreviation as an alternative. The abbreviation alone would be too
- * ambiguous, because it can mean something else in another trade.
- */
-function withSpelledOut(terms: Term[], { phrase, short }: SpelledOut): Term[] {
-  const [first, last] = [phrase[0]!, phrase.at(-1)!]
-  const isIn = (from: Token, to: Token, { start, end }: Span): boolean => start >= from.start && end <= to.end
-  // If the tables contain the name, such as "Registered Nurse (RN)", the terms are already right.
-  if (terms.some((term) => term.kind === 'SKILL' && term.start === first.start && term.end === last.end)) return terms
-  const keys = phrase.map(({ stem }) => stem)
-  const long = nameTerm({ keys, start: first.start, end: last.end })
-  const abbreviation = nameTerm({
-    keys: [abbreviationKey(short.raw) ?? short.stem],
-    start: short.start,
-    end: short.end,
-  })
-  const others = terms.filter((term) => !isIn(first, last, term) && !isIn(short, short, term))
-  return [...others, long, abbreviation].sort((one, other) => one.start - other.start)
+/** Turns the phrase and its abbreviation into two names, unless the tables contain the phrase. */
+function withSpelledOut(terms: Term[], { long, short }: SpelledOut): Term[] {
+  if (terms.some(({ kind, start, end }) => kind === 'SKILL' && start === long.start && end === long.end)) return terms
+  return [...terms.filter(({ start, end }) => start < long.start || end > short.end), nameTerm(long), nameTerm(short)]
 }
 
 function nameTerm({ keys, start, end }: ProperNoun): Term {

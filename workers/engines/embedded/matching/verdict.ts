@@ -13,7 +13,7 @@ import { bestOf, isCredit, type Match } from './match.ts'
 import { matchEducation } from './match-education.ts'
 import { matchExperience } from './match-experience.ts'
 import { matchLanguages } from './match-languages.ts'
-import { isAboutLed, nearestUnfinished } from './match-meaning.ts'
+import { nearestUnfinished } from './match-meaning.ts'
 import { matchSkills } from './match-skills.ts'
 import { echoOf, type Line } from './line.ts'
 import { indexOf, type ApplicationIndex } from './application.ts'
@@ -53,14 +53,9 @@ function matchRequirement(requirement: Requirement, application: ApplicationInde
   return degree?.orElse ? bestOf(matches) : matches
 }
 
-/**
- * Returns the match for the skills and words in the requirement, the people whom the applicant led, or a credential
- * that is still in progress.
- */
+/** Compares the skills and words in the requirement, or a credential that is still in progress. */
 function matchTold(requirement: Requirement, application: ApplicationIndex): Match {
   const match = matchSkills(requirement, application)
-  if (isCredit(match) && !isAboutLed(requirement, match.lines, application))
-    return { verdict: 'NO_EVIDENCE', findings: [{ key: 'OTHER_PEOPLE' }], lines: [] }
   if (match.verdict !== 'NO_EVIDENCE' || !requirement.credential) return match
   const sought = nearestUnfinished(requirement, application)
   return sought === null ? match : { verdict: 'PARTIAL', findings: [{ key: 'UNFINISHED' }], lines: [sought] }
