@@ -292,7 +292,7 @@ export const facts = {
       "password_protected": "The file needs a password.",
       "rights_managed": "The file is protected by rights management, so only its cover page can be read. Send an unprotected copy.",
       "unreadable_text": "The text of the file cannot be read, for example because a font lacks its character codes. Export the file again and send the new copy.",
-      "language_not_installed": "The file is a scan that is too faint, or whose script or language this server cannot read. Send a file that contains its text."
+      "language_not_installed": "The file is a scan that is too faint, or whose script or language this server cannot read. Send a file with selectable text, not a scan."
     }
   },
   "ScoringProgress": {

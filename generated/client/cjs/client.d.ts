@@ -2,7 +2,7 @@ import type { Answer, Input, Item, ListId, Operations, Options } from './operati
 export type ClientOptions = {
     /** The service's base URL, such as `https://screening.example.com`. */
     baseUrl: string;
-    /** `sk_test_…` is the sandbox, `sk_live_…` production. */
+    /** An API key: `sk_test_…` for the sandbox, `sk_live_…` for production. */
     apiKey: string;
     /** The tenant for all calls that do not set their own. */
     tenantId?: string;
@@ -18,7 +18,7 @@ export type WaitOptions = Options<'getLatestScore'> & {
     timeoutMs?: number;
 };
 export type ScoreFileInput = Input<'getLatestScore'> & Omit<Input<'submitScoringJob'>['body'], 'resumeUrl'> & {
-    /** The resume: its bytes, or the path of its file on platforms that have files. */
+    /** The resume: its bytes, or the path of its file on platforms with a file system. */
     file: string | Blob | Uint8Array;
 };
 export type Client = Operations & {

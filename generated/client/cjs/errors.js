@@ -5,9 +5,9 @@ exports.ScreeningError = void 0;
 exports.errorOf = errorOf;
 exports.connectionError = connectionError;
 /**
- * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes
- * (a server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no
- * complete response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes,
+ * which a server explains at `/errors`; more may be added. The client adds two codes of its own: `CONNECTION_FAILED` if
+ * no complete response arrived, and `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 class ScreeningError extends Error {
     name = 'ScreeningError';
@@ -22,14 +22,14 @@ class ScreeningError extends Error {
     details;
     /** The wait that the service requested. */
     retryAfterSeconds;
-    constructor(message, told, cause) {
+    constructor(message, failure, cause) {
         super(message, cause === undefined ? undefined : { cause });
-        this.code = told.code;
-        this.status = told.status;
-        this.retryable = told.retryable;
-        this.traceId = told.traceId ?? null;
-        this.details = told.details ?? [];
-        this.retryAfterSeconds = told.retryAfterSeconds ?? null;
+        this.code = failure.code;
+        this.status = failure.status;
+        this.retryable = failure.retryable;
+        this.traceId = failure.traceId ?? null;
+        this.details = failure.details ?? [];
+        this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
     }
 }
 exports.ScreeningError = ScreeningError;
@@ -42,14 +42,14 @@ function errorOf({ status, headers }, text) {
     const body = parsed(text);
     if (typeof body?.code === 'string') {
         const details = body.details;
-        const told = { code: body.code, retryable: body.retryable === true, details };
+        const failure = { code: body.code, retryable: body.retryable === true, details };
         const message = `${body.code}: ${body.message}${inWords(details ?? [])}`;
-        return new ScreeningError(message, { ...told, status, retryAfterSeconds, traceId });
+        return new ScreeningError(message, { ...failure, status, retryAfterSeconds, traceId });
     }
     const retryable = passingStatuses.includes(status);
     return new ScreeningError(`HTTP ${status}`, { code: 'UNKNOWN', status, retryable, retryAfterSeconds, traceId });
 }
-/** A log often shows only the message, so the message contains the first faults. */
+/** How many details the message contains. Logs often show only the message. */
 const namedDetailsMax = 3;
 function inWords(details) {
     if (details.length === 0)

@@ -4,8 +4,8 @@ exports.WebhookVerificationError = exports.verifyWebhook = exports.ScreeningErro
 /**
  * The client of the Candidate Screening Service: all exports of its package.
  *
- * Runs wherever there is `fetch`: Node 18 and later, Deno, Bun, edge runtimes. So it imports nothing platform-specific,
- * only its own files and generated ones.
+ * Runs on every platform that has `fetch`: Node 18 and later, Deno, Bun, edge runtimes. It therefore imports only its
+ * own files and generated ones.
  */
 var client_js_1 = require("./client.js");
 Object.defineProperty(exports, "createClient", { enumerable: true, get: function () { return client_js_1.createClient; } });

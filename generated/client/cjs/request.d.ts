@@ -1,4 +1,4 @@
-/** Makes one call: the request, the attempts, and the response. */
+/** Makes one call, including its retries. */
 import type { OperationFacts } from './client.gen.js';
 import type { Answered, CallOptions } from './operation.js';
 /** The settings that a client uses for all its calls. */
@@ -24,5 +24,5 @@ export type AnyOptions = CallOptions & {
  * Sends a request, and retries if that is safe and may help. @throws ScreeningError, or the abort reason of `signal`
  */
 export declare function request(transport: Transport, operation: OperationFacts, input: AnyInput, options: AnyOptions): Promise<Answered<unknown>>;
-/** Resolves after a time. @throws the abort reason of `signal` */
+/** Resolves after `ms` milliseconds. @throws the abort reason of `signal` */
 export declare function pause(ms: number, signal: AbortSignal | undefined): Promise<void>;

@@ -74,7 +74,6 @@ async function newKey() {
     const bytes = (await (0, crypto_js_1.webCrypto)()).getRandomValues(new Uint8Array(16));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-/** Makes one attempt. */
 async function send({ fetch, timeoutMs }, url, init, signal) {
     signal?.throwIfAborted();
     const ends = new AbortController();
@@ -122,7 +121,7 @@ function waitAfter(error, failures, { method, isIdempotent, isShownOnce }) {
     // service requested.
     return Math.max(asked * 1000, half) + Math.random() * half;
 }
-/** Resolves after a time. @throws the abort reason of `signal` */
+/** Resolves after `ms` milliseconds. @throws the abort reason of `signal` */
 function pause(ms, signal) {
     return new Promise((resolve, reject) => {
         const abort = () => {

@@ -42,8 +42,8 @@ async function scoreFile(client, { jobId, applicationId, file, ...submission }, 
     return waitForScore(client, { jobId, applicationId, scoringJobId }, { ...options, timeoutMs });
 }
 /**
- * Reads a file. The module is imported by a variable name, so that bundlers do not resolve it: not every platform has
- * files.
+ * Reads a file. The module is imported by a variable name, so that bundlers do not resolve it: not every platform has a
+ * file system.
  */
 async function readBytes(path) {
     const module = 'node:fs/promises';

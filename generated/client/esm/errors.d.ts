@@ -5,7 +5,7 @@ export type ErrorDetail = {
     code: string;
     message: string;
 };
-type Told = {
+type Failure = {
     code: string;
     status: number | null;
     retryable: boolean;
@@ -14,9 +14,9 @@ type Told = {
     retryAfterSeconds?: number | null;
 };
 /**
- * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes
- * (a server explains them at `/errors`; more may be added) or one of the client's own: `CONNECTION_FAILED` if no
- * complete response arrived, `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes,
+ * which a server explains at `/errors`; more may be added. The client adds two codes of its own: `CONNECTION_FAILED` if
+ * no complete response arrived, and `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
  */
 export declare class ScreeningError extends Error {
     readonly name = "ScreeningError";
@@ -31,7 +31,7 @@ export declare class ScreeningError extends Error {
     readonly details: ErrorDetail[];
     /** The wait that the service requested. */
     readonly retryAfterSeconds: number | null;
-    constructor(message: string, told: Told, cause?: unknown);
+    constructor(message: string, failure: Failure, cause?: unknown);
 }
 /** Returns the error for a response. `text`: the response's body, which may come from a proxy. */
 export declare function errorOf({ status, headers }: Response, text: string): ScreeningError;

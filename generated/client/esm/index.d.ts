@@ -1,8 +1,8 @@
 /**
  * The client of the Candidate Screening Service: all exports of its package.
  *
- * Runs wherever there is `fetch`: Node 18 and later, Deno, Bun, edge runtimes. So it imports nothing platform-specific,
- * only its own files and generated ones.
+ * Runs on every platform that has `fetch`: Node 18 and later, Deno, Bun, edge runtimes. It therefore imports only its
+ * own files and generated ones.
  */
 export { createClient, type Client, type ClientOptions, type ScoreFileInput, type WaitOptions } from './client.js';
 export { ScreeningError, type ErrorDetail } from './errors.js';

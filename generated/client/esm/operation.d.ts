@@ -1,4 +1,4 @@
-/** The types of the operations as a caller sees them: one object in, the body of the response out. */
+/** The types of the operations. Each operation takes one input object, and resolves to the body of the response. */
 import type { ClientOperations } from './client.gen.js';
 type Shape = {
     data: object;
@@ -43,7 +43,6 @@ type HeaderOptions = {
         waitSeconds?: number;
     };
 };
-/** The options that every call accepts. */
 export type CallOptions = {
     /** Aborts the call, including the waits between attempts. */
     signal?: AbortSignal;
@@ -52,7 +51,6 @@ export type CallOptions = {
 };
 type Headers<Data> = [Member<Data, 'headers'>] extends [never] ? never : keyof Member<Data, 'headers'> & keyof HeaderOptions;
 type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void ? All : never;
-/** The options for calling one operation. */
 export type Options<Id extends keyof ClientOperations> = CallOptions & ([Headers<ClientOperations[Id]['data']>] extends [never] ? unknown : Together<HeaderOptions[Headers<ClientOperations[Id]['data']>]>);
 /** Resolves to the body of the response. @throws ScreeningError */
 export type Call<Body> = Promise<Body> & {

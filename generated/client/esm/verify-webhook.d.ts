@@ -1,4 +1,4 @@
-/** Verifies deliveries, by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. */
+/** Verifies webhook deliveries according to Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`. */
 import type { WebhookEvent } from './client.gen.js';
 /** The error for a delivery that must not be processed. The message contains the reason. */
 export declare class WebhookVerificationError extends Error {
@@ -7,7 +7,7 @@ export declare class WebhookVerificationError extends Error {
 export type Delivery = {
     /** The body exactly as received, as bytes or a string, before any JSON parser. */
     body: string | Uint8Array;
-    /** The headers of the request: a `Headers`, or an object with lower-case names, as in Node. */
+    /** The headers of the request: a `Headers` object, or a plain object with lower-case names, as in Node. */
     headers: Headers | Record<string, string | string[] | undefined>;
     /** The endpoint's secret, `whsec_…`; a list of secrets during a rotation. */
     secrets: string | readonly string[];
