@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Sequelize, type Options, type QueryOptions, type Transaction } from 'sequelize'
 import { retried } from './contention.ts'
 import { DatabaseUnavailable, StatementRefused, translated } from './errors.ts'
-import { tooManyPrepared, unprepared, type ModelStatement } from './mysql-statements.ts'
+import { tooManyPrepared, unprepared } from './mysql-statements.ts'
 
 type Owned = Map<object, { value: unknown; finish: () => Promise<void> }>
 /** `own`: see `Database.ofTransaction`. */
@@ -44,7 +44,7 @@ export class JoiningSequelize extends Sequelize {
   override query(sql: Parameters<Sequelize['query']>[0], options: QueryOptions = {}): Promise<never> {
     const transaction = options.transaction ?? this.#open.getStore()?.transaction ?? null
     const isText = transaction !== null && !this.#preparesInTransactions()
-    const [text, sent] = isText ? unprepared(sql as string | ModelStatement, options) : [sql, options]
+    const [text, sent] = isText ? unprepared(sql, options) : [sql, options]
     const send = () =>
       (super.query(text, { ...sent, transaction }) as Promise<never>).catch((error: unknown) => {
         throw typeof sql === 'string' ? translated(error) : withoutText(translated(error))

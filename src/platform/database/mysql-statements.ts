@@ -55,7 +55,7 @@ export function textOf(sql: string, bind: readonly Bind[]): Statement {
 }
 
 /** A statement of Sequelize's models: its values have names, such as `$sequelize_1`. */
-export type ModelStatement = { query: string; bind?: Record<string, unknown> }
+type ModelStatement = { query: string; bind?: Record<string, unknown> }
 
 /** Returns the arguments of `sequelize.query` for the same statement as text, so that it is not prepared. */
 export function unprepared(statement: string | ModelStatement, options: QueryOptions): [string, QueryOptions] {
