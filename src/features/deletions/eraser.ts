@@ -1,5 +1,6 @@
 /**
- * The eraser: erases detached data chunk by chunk, and then completes the deletion requests.
+ * The eraser: erases the data of detached tenants and applications, which are renamed so that no request finds them,
+ * chunk by chunk, and then completes the deletion requests.
  *
  * Each chunk is a transaction that looks for the rows that are left. So any process can run a chunk, even twice, and if
  * this process dies, the next process that claims the request continues. The eraser works on each request for one slice
@@ -28,7 +29,7 @@ type Needs = Pick<Services, 'database' | 'clock' | 'log' | 'timings' | 'contract
 
 /** Chunks per slice. A slice takes a few seconds. */
 const sliceChunks = 20
-/** Slices per round. At the end of a round, the erased requests are completed. */
+/** Slices per round. At the end of a round, the requests whose data is fully erased are completed. */
 const roundSlices = 20
 
 /** Processes due requests until none is left or the process drains. */

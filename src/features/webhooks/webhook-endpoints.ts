@@ -163,8 +163,8 @@ export async function sweepEndpoints({
 }
 
 /**
- * Checks a URL when it is saved. Each attempt also checks the addresses that its host resolves to. @throws
- * VALIDATION_ERROR
+ * Checks a URL when it is saved. Each delivery attempt also checks the addresses that the URL's host resolves to.
+ * @throws VALIDATION_ERROR
  */
 function checkAddress({ outboundAllow }: Pick<Services, 'outboundAllow'>, text: string): void {
   const verdict = checkUrl(text, outboundAllow)

@@ -91,7 +91,7 @@ async function inSlices<From, To>(all: readonly From[], work: (one: From) => To)
   return done
 }
 
-/** Returns the page after the cursor, ordered by the applications' own ids. */
+/** Returns the page after the cursor, ordered by the partner's ids of the applications. */
 function cut(all: readonly Simulated[], cursor: string, limit: number) {
   const behind = all.filter(({ score }) => score.latest.application > cursor)
   const sorted = behind.sort((one, other) => (one.score.latest.application < other.score.latest.application ? -1 : 1))
@@ -99,7 +99,7 @@ function cut(all: readonly Simulated[], cursor: string, limit: number) {
   return { page, nextCursor: sorted.length > limit ? (page.at(-1)?.score.latest.application ?? null) : null }
 }
 
-/** Returns the ranks by score, in tenths. A rank is the number of higher scores plus one. */
+/** Returns the rank of each score; the keys are scores in tenths. A rank is the number of higher scores plus one. */
 function ranksOf(all: readonly Simulated[], which: 'oldTenths' | 'newTenths'): Map<number, number> {
   const counts = new Map<number, number>()
   for (const one of all) counts.set(one[which], (counts.get(one[which]) ?? 0) + 1)
