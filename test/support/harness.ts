@@ -12,7 +12,7 @@ import { createPartner } from '../../src/features/access/partners.ts'
 import { setLimits } from '../../src/features/access/rate-limits.ts'
 import type { Environment, Limits, Plan } from '../../src/kit/caller.ts'
 import { readConfig, type Config, type Role } from '../../src/kit/config.ts'
-import { createLog } from '../../src/kit/log.ts'
+import { createLog, type Log } from '../../src/kit/log.ts'
 import { loadContract, type Contract } from '../../src/platform/contract/contract.ts'
 import { migrate } from '../../src/platform/database/migrations.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
@@ -37,7 +37,7 @@ export type Options = {
   lameDuckMs?: number
   /**
    * Gives the server its own threads, for a test that ends, fills or counts threads. Otherwise, a file's tests share
-   * threads.
+   * threads, except those that call a model.
    */
   ownThreads?: boolean
 }
@@ -84,7 +84,7 @@ export async function startHarness(
     // Long enough that a busy machine never makes Redis look unavailable.
     const own = changes.timings ?? timingsOf(changes.contract ?? loadContract())
     const patient = { ...own, countersTimeoutMs: 10_000, lameDuckMs }
-    const threads = ownThreads ? undefined : sharedThreads(config, changes.contract)
+    const threads = ownThreads ? undefined : threadsOf(t, config, changes, sink)
     const started = await startServer(config, sink, { threads, ...changes, timings: patient })
     t.teardown(started.stop)
     return started
@@ -112,17 +112,27 @@ export async function startHarness(
   }
 }
 
+const silent = createLog('silent', new Set())
 let shared: Pool | undefined
 
 /**
- * Returns threads for a file's servers. They are shared, because the embedded engine's threads take half a second of
- * CPU to start.
+ * Returns the threads for a server, or undefined if its settings need other threads. A file's servers share the threads
+ * of the embedded engine and those that read files, because each takes half a second of CPU to start.
  */
-function sharedThreads({ groq, ocrLanguages: languages }: Config, contract = loadContract()): Pool | undefined {
-  if (groq || languages.join() !== 'eng') return undefined
+function threadsOf(
+  t: ExecutionContext,
+  { groq, modelCalls, ocrLanguages: languages }: Config,
+  { contract = loadContract(), timings: { providerRestMs: restMs } = timings }: Overrides,
+  log: Log,
+): Pool | undefined {
+  if (languages.join() !== 'eng') return undefined
   if (!isDeepStrictEqual(ofThreads(contract), ofThreads(loadContract()))) return undefined
-  const settings = { engine: { name: 'embedded' as const }, modelCalls: 1, languages, restMs: timings.providerRestMs }
-  return (shared ??= createPool({ ...settings, contract: loadContract() }, createLog('silent', new Set())))
+  const common = { contract, languages, restMs }
+  const all = (shared ??= createPool({ ...common, engine: { name: 'embedded' }, modelCalls: 1 }, silent))
+  if (!groq) return all
+  const own = createPool({ ...common, engine: { name: 'groq', ...groq }, modelCalls }, log)
+  t.teardown(own.close)
+  return { ...own, parseResume: all.parseResume, load: () => ({ ...own.load(), reading: all.load().reading }) }
 }
 
 /** Returns the numbers in a contract on which its threads depend. */
