@@ -1,4 +1,4 @@
-/** Judges a resume with the embedded engine, in the thread that has just read it. */
+/** Scores a resume with the embedded engine, in the thread that has just read it. */
 import { embeddedEngine } from './engines/embedded/engine.ts'
 import { scoreApplicationWith } from './score-application.ts'
 import type { JudgeTask, ParsedResume, ScoreApplicationOutcome } from './tasks.ts'

@@ -53,8 +53,9 @@ export type FileCommand = Described & {
 }
 
 /**
- * Reads the arguments: exactly these words (one or more of the last one if it ends in `…`), all string options of
- * `required`, and those of `optional` that were given. @throws Error that says what is missing or unknown
+ * Returns the arguments. There must be exactly these words (one or more of the last one if it ends in `…`) and all
+ * options of `required`; those of `optional` may be missing. All options are strings. @throws Error that says what is
+ * missing or unknown
  */
 export function readArguments(
   argv: string[],

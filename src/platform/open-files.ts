@@ -1,4 +1,4 @@
-/** Determines how many files and sockets the process may have open at once. */
+/** Determines the maximum number of open files and sockets of the process. */
 
 /** The number to use if the system sets no limit: more than a process can handle. */
 const unlimited = 1_000_000

@@ -2,10 +2,10 @@
  * The worker threads: piscina behind typed tasks.
  *
  * There are four pools. *Bodies* parses large requests in one thread. Text files and scans each have their own pool:
- * see `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline, because
- * in piscina a task with a signal gets the whole thread (measured: eight waits of 200 ms took 1.6 s). The embedded
- * engine computes instead of waiting: it scores in the thread that has read the resume, or else in a thread with no
- * other task. Threads start with a pool's first task.
+ * see `reading/`. *Thinking* calls a model: many tasks wait in one thread, and each watches its own deadline. They have
+ * no AbortSignal, because with one, piscina runs a task alone in its thread (measured: eight waits of 200 ms took 1.6
+ * s). The embedded engine computes instead of waiting: it scores in the thread that has read the resume, or else in a
+ * thread with no other task. Threads start with a pool's first task.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -151,8 +151,8 @@ export function createPool(
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))
-  // With `atomics`, which is piscina's default, an idle thread blocks its event loop and does not notice that its
-  // connections were closed: of 24 calls after 7 s of idling, up to 13 used a closed one (measured).
+  // With piscina's default for `atomics`, an idle thread blocks its event loop and does not notice that its connections
+  // were closed. Of 24 calls after 7 s of idling, up to 13 used a closed one (measured).
   const concurrentTasksPerWorker = modelCalls + generationCallsMax
   const waits = { maxThreads: 1, concurrentTasksPerWorker, atomics: 'disabled' as const }
   const workerData = { engine } satisfies WorkerData

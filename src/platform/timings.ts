@@ -46,7 +46,7 @@ export function timingsOf(
      * 30 s. They check at each of their own heartbeats.
      */
     leaseMs: timeouts.workerSeconds * SECOND,
-    /** How often a worker samples how many jobs it can run at once, and publishes the figure. */
+    /** How often a worker measures the number of concurrent jobs that it can run, and publishes it. */
     concurrencySampleMs: 1 * SECOND,
     /** How often due rows are dispatched; a retry is delayed by at most this time. */
     sweepMs: 500,
@@ -96,7 +96,10 @@ export function timingsOf(
     generationTimeoutMs: timeouts.generationSeconds * SECOND,
     /** How long a question set can be used, which is the time that a person has to answer. */
     questionSetKeptMs: retention.questionSetsSeconds * SECOND,
-    /** The feed omits newer events, so that it never skips a transaction that commits late. Promised. */
+    /**
+     * The minimum age of the events in the feed. Without it, a reader could miss an event whose transaction commits
+     * late. Promised.
+     */
     eventFeedDelayMs: freshness.eventsSeconds * SECOND,
     /** How long events and their deliveries are kept. Promised. */
     eventsKeptMs: retention.eventsSeconds * SECOND,
@@ -120,12 +123,12 @@ export function timingsOf(
      * costs a scrub.
      */
     deletionSweepMs: 2 * SECOND,
-    /** How often a server reads which tenant deletions are open. */
+    /** How often a server reads the list of open tenant deletions. */
     closedTenantsMs: 1 * SECOND,
     /** The maximum time from SIGTERM to exit. */
     drainMs: timeouts.shutdownSeconds * SECOND,
     /**
-     * How long, at the start of the drain, an API process reports that it is not ready but still serves all requests.
+     * How long an API process still serves all requests after SIGTERM, while it already reports that it is not ready.
      * Load balancers check every second or two, and some need two failures.
      */
     lameDuckMs: timeouts.lameDuckSeconds * SECOND,

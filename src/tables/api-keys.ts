@@ -142,8 +142,8 @@ export async function findPartnerOfKey(database: Database, id: string): Promise<
 }
 
 /**
- * Returns the hashes of all of a partner's keys, in both environments and including revoked and expired keys, so that
- * requests with any of them can be routed to the partner's cell.
+ * Returns the hashes of all of a partner's keys, by which requests are routed to the partner's cell. Includes the keys
+ * of both environments, and revoked and expired keys.
  */
 export async function listKeyHashes(database: Database, partnerId: string): Promise<string[]> {
   const rows = await database.model(apiKeys).findAll({ attributes: ['sha256'], where: { partnerId } })

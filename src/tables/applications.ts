@@ -50,7 +50,7 @@ export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId'
 /**
  * Returns the anchors of these applications, locked until the transaction ends; creates missing ones. All transactions
  * lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist. The read after
- * it must not lock, because MySQL scans a small table completely, and would wait for every row that another transaction
+ * the insert must not lock: MySQL would scan a small table completely, and wait for every row that another transaction
  * has locked.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {

@@ -8,7 +8,7 @@ import { oldestPendingAt } from './scoring-jobs/scoring-jobs.ts'
 
 /**
  * The states of open jobs. A waiting job has a confirmed message (`published`), is due to be published (`unpublished`),
- * or will be due `later`, because it is snoozed or its message is not confirmed yet.
+ * or will be due `later`. A job is due later if it is snoozed, or if its message is not confirmed yet.
  */
 export type JobState = 'published' | 'unpublished' | 'later' | 'processing'
 

@@ -1,6 +1,6 @@
 /**
- * Deletion requests: what to delete, and how far the deletion has progressed. They are kept permanently, and contain
- * none of the caller's ids.
+ * Deletion requests, with their targets and their progress. They are kept permanently, and contain none of the caller's
+ * ids.
  *
  * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
@@ -31,7 +31,10 @@ const shape = {
    * completed.
    */
   target: nullable(columns.identifier(64)),
-  /** The previous request with this target, if any. This request also erases what the previous one left. */
+  /**
+   * The previous request with this target, if any. This request also erases any rows that the previous one did not
+   * erase.
+   */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
   /** Null once the request is closed. */
@@ -97,7 +100,9 @@ export async function adoptTarget(database: Database, from: string, to: string):
   await database.model(deletionRequests).update({ target: to }, { where: { id: held.id } })
 }
 
-/** Returns how many requests still have a target, because they are open, or have failed and were not repeated. */
+/**
+ * Returns the number of requests that still have a target: those that are open, and failed ones that were not repeated.
+ */
 export async function countTargets(database: Database): Promise<number> {
   return database.model(deletionRequests).count({ where: { target: { [Op.ne]: null } } })
 }

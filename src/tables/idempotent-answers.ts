@@ -103,7 +103,7 @@ export async function updateIdempotentLease(
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /**
- * Stores the answer to an owner's request that still has its lease. Returns false if another request has reserved the
+ * Stores the answer to a request if the request still has its lease. Returns false if another request has reserved the
  * key.
  */
 export async function storeIdempotentAnswer(

@@ -3,9 +3,9 @@
  * size of its text columns. The sizes are calculated in TypeScript for rows that a transaction has in memory, and in
  * SQL for rows that it deletes or recounts.
  *
- * The flat amounts exceed what a row adds to the embedded database's file (measured), so the file grows by less than
- * the counted amount. A delivery's amount includes its attempts; a scoring job's amount includes its application. Both
- * include the roll-ups in which they are counted.
+ * A flat amount is larger than the space of a row in the embedded database's file (measured), so the file grows by less
+ * than the counted amount. A delivery's amount includes its attempts; a scoring job's amount includes its application.
+ * Both amounts include the rows in the table of roll-ups.
  */
 import type { ScoringJobStatus as ScoringStatus } from '../../generated/types.gen.ts'
 
@@ -50,8 +50,8 @@ export type Kept = { openScoringJobs: number; keptBytes: number }
 const openStates: readonly string[] = ['PENDING', 'PROCESSING'] satisfies ScoringStatus[]
 
 /**
- * Returns what a row of the table adds to its owner's totals. `row` must include its text columns and, for a scoring
- * job, its status.
+ * Returns the amounts that a row of the table adds to its owner's totals. `row` must include its text columns and, for
+ * a scoring job, its status.
  */
 export function keptOf(table: KeptTable, row: { readonly [column: string]: unknown }): Kept {
   const { flat, texts }: Size = sizes[table]
@@ -68,7 +68,7 @@ function lengthOf(value: unknown): number {
 }
 
 /**
- * Returns SQL that calculates the same as `keptOf`: the columns `keptBytes` and `openScoringJobs` for the rows of
+ * Returns SQL that calculates the amounts of `keptOf`: the columns `keptBytes` and `openScoringJobs` for the rows of
  * `alias`.
  */
 export function keptColumns(table: KeptTable, alias: string): string {

@@ -68,7 +68,7 @@ export async function listOverridesOfLatest(
   )
 }
 
-/** Stores an override, replacing an earlier one for the same application and text. */
+/** Stores an override. Replaces an earlier one for the same application and text. */
 export async function replaceOverride(database: Database, owner: PartnerOwner, row: NewOverrideRow): Promise<void> {
   await deleteOverride(database, owner, row)
   const stored = { ...row, textHash: hash('sha256', row.text) }

@@ -21,8 +21,8 @@ const shape = {
   cell: nullable(columns.identifier(16)),
   /**
    * The time since which the partner is held in this cell, so that none of its rows are written; null while it is not
-   * held. After the move, the turn of the process that copies the partner's rows, and 0 once the other cell has opened
-   * the partner: see `moving/held-partners.ts`.
+   * held. After the move, this is a number instead: the turn of the process that copies the partner's rows, or 0 once
+   * the other cell has opened the partner. `moving/held-partners.ts` explains turns.
    */
   heldAt: nullable(columns.instant()),
   /** The time when the partner was marked as moved. Since then, its rows in this cell are only a copy. */

@@ -2,9 +2,9 @@
  * Roll-ups: running counts of occurrences, so that counting months costs as little as counting hours, at any volume.
  * They refer to no tenant and no application, and are kept after both are deleted.
  *
- * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. For a
- * period, the query adds up the rows of whole days and, at the edges of the period, of whole hours, minutes and finally
- * milliseconds. The result is therefore exact.
+ * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. The
+ * count for a period is the sum of the rows of its whole days. At its two ends, rows of whole hours, minutes and
+ * milliseconds are added, so that the count is exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -116,8 +116,8 @@ export async function listCounts(
 type Part = { grainMs: number; from: number; before: number }
 
 /**
- * Splits `from` (inclusive) to `before` (exclusive) into as few parts as possible: long grains in the middle, shorter
- * ones at the edges.
+ * Splits `from` (inclusive) to `before` (exclusive) into the minimum number of parts: long grains in the middle,
+ * shorter ones at the ends.
  */
 function partsOf(from: number, before: number, [grainMs, ...finer]: readonly number[] = grains): Part[] {
   if (grainMs === undefined || from >= before) return []

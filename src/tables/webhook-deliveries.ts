@@ -116,8 +116,8 @@ export async function listDeliveries(
 export type FeedCoverage = Pick<WebhookDeliveryRow, 'type'> & { id: string; isCovered: 0 | 1 }
 
 /**
- * Returns the feed's events by id, and whether they are covered for an endpoint. `after`: an id, or the beginning of
- * one.
+ * Returns the feed's events by id, and whether they are covered for an endpoint. `after`: an id, or a string with which
+ * ids begin.
  */
 export async function listFeedCoverage(
   database: Database,

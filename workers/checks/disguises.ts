@@ -1,9 +1,9 @@
 /**
  * Converts a text to the form that a reader perceives, so that it can be searched for instructions to the scorer.
  *
- * Full-width letters, letters of other alphabets that look Latin, accents on every letter, soft hyphens, underscores
- * and letter spacing do not mislead a reader or a model, but they mislead a search. The result is only searched and
- * never shown or quoted.
+ * Such text may contain full-width letters, letters of other alphabets that look Latin, accents on every letter, soft
+ * hyphens, underscores and letter spacing. A reader or a model still understands it, but a search does not find its
+ * words. The result is only searched and never shown or quoted.
  */
 import unhomoglyph from 'unhomoglyph'
 import { orderWords } from './order-words.ts'

@@ -91,9 +91,9 @@ const again = 'Copy the passage again, exactly, or change the verdict.'
 export const another = 'Quote a passage that shows it, or change the verdict.'
 
 /**
- * Returns the sentence for the repair if a draft's quotes are faulty; otherwise null. If all passages are denied by the
- * words around them, a repair is requested, but the draft is not refused: the patterns that detect denials cover only a
- * few languages and ignore the context.
+ * Returns the sentence for the repair if a draft's quotes are faulty; otherwise null. If the words around all passages
+ * deny them, a repair is requested, but the draft is not refused. The patterns that detect denials are not certain:
+ * they cover only a few languages and ignore the context.
  */
 export function faultOf({ verdict }: DraftVerdict, { passages, refusals, isUnquoted }: Claims): string | null {
   if (isUnquoted) return `${verdict} has no quote. ${another}`

@@ -34,7 +34,7 @@ export function fold(given: string): Folded {
   const text = given.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset))
   const units: number[] = []
   const starts: number[] = []
-  let last = 0 // the last unit, and where its character ends
+  let last = 0 // the last unit, and the offset at which its character ends
   let lastEnd = 0
   const push = (unit: number, start: number, end: number) => {
     units.push(unit)

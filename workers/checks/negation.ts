@@ -35,7 +35,7 @@ import {
  * lines.
  */
 const reachMax = 200
-/** The sentence of a printed line with at least this length continues in the next line. */
+/** If a printed line has at least this length, its last sentence is taken to continue in the next line. */
 const fullLineLength = 60
 /** The maximum number of words between a verbal negation and the last thing that it negates. */
 const governedWordsMax = 6

@@ -4,7 +4,7 @@
  *
  * Pasted criteria prove nothing about the candidate, and the recruiter should know about them. Pure. The time is linear
  * in the length of the text, for each criterion. Measured on the 62 jobs and 269 resumes of `test/data/eval`: criteria
- * pasted as a list or between other lines are always detected, criteria reworded by hand in 8 of 8 cases, and 1
+ * pasted as a list or between other lines are always detected, and criteria reworded by hand in 8 of 8 cases. One
  * ordinary resume is flagged.
  */
 

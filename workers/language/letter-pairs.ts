@@ -86,8 +86,8 @@ export class LetterPairs {
   }
 
   /**
-   * Returns the mean of the pairs' figures, for the language group with the highest mean. It is 0 for random letters
-   * and about 1 for a language. Removes the pairs.
+   * Computes, for each language group, the mean of the figures of the pairs. Returns the highest mean. It is 0 for
+   * random letters and about 1 for a language. Removes the pairs.
    */
   take(): number {
     let best = -Infinity

@@ -15,9 +15,9 @@ export type PlainText = { text: string; original: (span: Span) => string }
 const plainOnly =
   /^[\0-\u009f\u00a1-\u00a9\u00ab-\u00b1\u00b6-\u00b9\u00bb-\u0131\u0134-\u02af\u0370-\u1dff\u200b-\u200f\u2010\u2012-\u2023\u2027-\u202e\u2030-\u2056\u2190-\u245f\u2500-\u2fff\u3001-\u3029\u3041-\u30fe\u4e00-\ud7ff]*$/
 /**
- * Characters that have a plainer form. There are three groups: runs of characters that each become one unit, so that
- * their offsets do not change; runs of half-width Hangul and kana, which combine with their neighbours; and other
- * letters and digits, one at a time.
+ * Characters that have a plainer form. There are three groups. The first matches runs of characters that each become
+ * one unit, so that their offsets do not change. The second matches runs of half-width Hangul and kana, which combine
+ * with their neighbours. The third matches other letters and digits, one at a time.
  */
 const styled =
   /[\u00a0\u2000-\u200a\u2011\u202f\u205f\u3000\uff01-\uff5e]+|[\uff66-\uff9f\uffa0-\uffdc]+|[\ufb00-\ufb06\uff5f-\uff65\uffe0-\uffee\u2e9f-\u2fdf\uf900-\ufaff\u2100-\u214f\u{1d400}-\u{1d7ff}]/gu

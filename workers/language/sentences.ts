@@ -43,8 +43,8 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
 }
 
 /**
- * Returns a text's lines that are not blank. Joins two lines if the second continues the first: it does after a long
- * line, if it begins in lower case, or after a line that ends in a short function word.
+ * Returns a text's lines that are not blank. Joins two lines if the second continues the first. It does if the first
+ * line is long or ends in a short function word, or if the second begins in lower case.
  */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []

@@ -34,7 +34,10 @@ const strangeMin = 40
  */
 const latinShareMax = 0.75
 const latinMin = 120
-/** The maximum share of symbols within words. It is used only if they outnumber the letter pairs that are language. */
+/**
+ * The maximum share of the visible characters that are symbols within words. It is used only if these symbols outnumber
+ * the letter pairs that are language.
+ */
 const signsShareMax = 0.1
 
 /** The text that PDF readers write for a glyph without a character. */

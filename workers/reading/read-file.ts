@@ -119,8 +119,8 @@ async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingT
 }
 
 /**
- * Returns whether a page is only a cover for an attachment. The page of a protected file is not treated as one, because
- * its attachment is encrypted.
+ * Returns whether a page is only a cover for an attachment. For the cover of a protected file, returns false, because
+ * its attachment is encrypted and cannot be read.
  */
 function isCover(text: string, { sizes }: ReadingTerms): boolean {
   if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true

@@ -34,7 +34,9 @@ export type FindingKey =
   | 'LANGUAGE_UNNAMED'
   | 'LANGUAGE_DENIED'
 
-/** How a degree's field relates to the required one, nearest first. */
+/**
+ * The relations between a degree's field and the required one, closest first. `UNTOLD` means that the field is unknown.
+ */
 export const fieldRelations = ['SAME', 'NEAR', 'UNTOLD', 'OTHER'] as const
 export type FieldRelation = (typeof fieldRelations)[number]
 

@@ -8,7 +8,7 @@ import { createBatcher, type Batcher, type BatcherSettings, type Outcome } from 
 export type BatchKind<Context, Item, Result> = {
   name: string
   run: (context: Context, items: Item[]) => Promise<Outcome<Result>[]>
-  /** True for reads: several batches may run at once, and a failed batch fails as a whole. */
+  /** True for reads: several batches can run concurrently, and a failed batch fails as a whole. */
   isRead: boolean
   /** See `BatcherSettings`. */
   linger: boolean
@@ -48,7 +48,7 @@ export function batchedRead<Database, Key, Row>(
   return ({ batchers }, owner, key) => batchers(kind)(owner, key)
 }
 
-/** Items per batch: more than a process usually has at once. */
+/** The maximum number of items in a batch, which is more than a process usually has at one time. */
 const batchMax = 64
 /** While the database runs one batch, this process prepares the next one (12 % more reads a second, measured). */
 const readsAtOnce = 2

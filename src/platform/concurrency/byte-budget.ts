@@ -1,5 +1,5 @@
 /**
- * Limits how many bytes each owner has in memory at once.
+ * Limits the number of bytes that each owner has in memory.
  *
  * A hold counts the bytes for one purpose, such as one file. An owner's oldest hold can always grow, so that at least
  * one purpose can be completed while the others wait. An owner therefore uses at most its budget plus the size of one
@@ -20,7 +20,7 @@ export type ByteHold = {
 type Hold = { bytes: number; waiting: { bytes: number; go: () => void } | null }
 type Owner = { bytes: number; holds: Set<Hold> }
 
-/** Returns a function that opens holds; each owner may hold up to `ownerMax` bytes in total. */
+/** Returns a function that opens holds; the holds of one owner have up to `ownerMax` bytes in total. */
 export function createByteBudget(ownerMax: number): (name: string) => ByteHold {
   const owners = new Map<string, Owner>()
 

@@ -2,8 +2,9 @@
  * A queue for a limited resource. It is fair between owners, even if one of them requests much more than the others.
  *
  * A free place goes to the owner that has used the least time so far: start-time fair queueing with equal weights
- * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). An owner is charged for the time that its tasks run,
- * while they run, because their duration is not known in advance. A charge per task would make slow tasks cheap.
+ * (Goyal, Vin, Cheng: "Start-time Fair Queueing", SIGCOMM 1996). The time of a running task is counted while it runs,
+ * because its duration is not known in advance. If tasks were counted instead of time, an owner with slow tasks would
+ * get more than its share.
  */
 
 /** Runs `work` when its owner's turn comes, and settles with its outcome. The tasks of one owner start in order. */
@@ -28,8 +29,8 @@ export type FairQueueSettings = {
 
 /**
  * One in this many places is reserved for an owner that has no running task. Tasks that start together and take equally
- * long also end together, so without a reserved place a new owner would wait for half a task on average (0.5 s when
- * calls take 1 s, measured).
+ * long also end together. Without a reserved place, a new owner would wait for half a task on average (0.5 s when calls
+ * take 1 s, measured).
  */
 const keptOneIn = 64
 
@@ -51,8 +52,8 @@ export function createFairQueue(
   // this value, so that an idle owner does not accumulate an advantage.
   let startMs = 0
 
-  // Returns the time that an owner has used. This is called for every waiting owner whenever a task starts, so it uses
-  // a stored sum instead of adding up the owner's tasks, of which there may be hundreds.
+  // Returns the time that an owner has used. Uses a stored sum, because this is called for every waiting owner whenever
+  // a task starts, and an owner may have hundreds of tasks.
   const usedBy = (owner: Owner, at: number) => owner.usedMs + owner.running * at - owner.beganMs
   const isIdle = (owner: Owner) => owner.running === 0 && owner.waiting.length === 0
 

@@ -1,6 +1,6 @@
 /**
- * Decides whether to trust the model's answers, based on two moving averages: the share of its quotes that are not in
- * the application, and the share of its evidence that is unrelated to the criterion.
+ * Decides whether to trust the model's answers. Two moving averages decide: the share of its quotes that are not in the
+ * application, and the share of its evidence that is unrelated to the criterion.
  *
  * A model that exceeds the bounds gets no more jobs. They wait, as they do for an unavailable provider, instead of
  * completing with a meaningless score. Once a minute, one job is sent to the model as a probe. The probe's own score is

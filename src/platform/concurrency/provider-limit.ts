@@ -1,5 +1,5 @@
 /**
- * Limits how many concurrent calls a process makes to the model provider.
+ * Limits the number of concurrent calls of a process to the model provider.
  *
  * The limit grows by one call per round of responses, and is halved once in a round in which the provider refuses a
  * call (additive increase, multiplicative decrease: Chiu and Jain, 1989). It never exceeds the number of calls that the

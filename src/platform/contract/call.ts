@@ -1,7 +1,7 @@
 /**
  * A request and its response without HTTP: an operation's input and output, typed by the contract.
  *
- * Must not refer to Express.
+ * Must not use any type of Express.
  */
 import type { Parts, StreamedBody, WrittenBody } from '../../kit/stored-json.ts'
 import type { Operations } from '../../../generated/operations.gen.ts'

@@ -34,7 +34,7 @@ export function requestDocument({ components, ...rest }: Document): Document {
   return trim(rest) as Document
 }
 
-/** Returns what `#/components/<section>/<name>` refers to. */
+/** Returns the component to which a reference `#/components/<section>/<name>` points. */
 function targetOf(components: Document['components'], ref: string): unknown {
   const [, , section, name] = ref.split('/')
   return components[section as keyof typeof components][name as string]

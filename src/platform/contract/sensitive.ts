@@ -4,9 +4,9 @@ type Node = { [name: string]: unknown }
 
 /**
  * Returns the names of the members, parameters and headers with sensitive values. Each name is included as written and
- * in lower case, because Node converts header names to lower case. The mark can be on a parameter or header, on a
- * schema, on a schema to which it refers, on the schema of its items, or on the security scheme, whose header is
- * `Authorization`.
+ * in lower case, because Node converts header names to lower case. The mark can be on a parameter or header, or on a
+ * schema, a schema to which it refers, or the schema of its items. It can also be on the security scheme, whose header
+ * is `Authorization`.
  */
 export function sensitiveNames(document: object): ReadonlySet<string> {
   const names = new Set<string>()

@@ -35,7 +35,7 @@ export function admittedOf(asking: number, used: number, limit: number): number 
   return Math.max(0, Math.min(asking, limit - (used - asking)))
 }
 
-/** Requests that pass through the same windows at the same time. */
+/** Requests that are counted together, in the same windows. */
 export class Cohort implements Chain {
   by = 0
   readonly limits: readonly Limited[]

@@ -6,7 +6,9 @@ import type { Clock } from '../../kit/time.ts'
 export type Limited = { key: string; limit: number; windowMs: number }
 
 export type Count = {
-  /** Whether the counted request is within the limit; after a read, whether one more would be. */
+  /**
+   * Whether the counted request is within the limit. For a count that was only read, whether one more request would be.
+   */
   allowed: boolean
   limit: number
   remaining: number
@@ -37,7 +39,7 @@ export type Lease = {
 
 export type Acquired = { lease: Lease } | { lease: null; slots: Slots }
 
-/** Keys must not contain text that a client supplied, because they outlive the request. */
+/** Keys must not contain text from a client, because they are stored for longer than the request takes. */
 export interface Counters {
   /** Counts one request in the first window, and in each further window if the previous ones allow it. */
   take(windows: readonly Limited[]): Promise<Count[]>

@@ -33,10 +33,10 @@ local function slotsOf(key)
 end`
 
 /**
- * KEYS: the windows of all chains, then the sets of slots. ARGV: the number of chains; for each chain, the number of
- * its requests and of its windows; for each window, its limit and, in seconds, the expiry of a new one. Returns the
- * count of each window, and the result of `slotsOf` for each set. `admittedOf` defines how many requests reach a
- * chain's next window.
+ * KEYS: the windows of all chains, then the sets of slots. ARGV: the number of chains. For each chain: the number of
+ * its requests, and the number of its windows. For each window: its limit, and the lifetime of a new window in seconds.
+ * Returns the count of each window, and the result of `slotsOf` for each set. `admittedOf` defines how many requests
+ * reach a chain's next window.
  */
 const countScript = `${slotsOf}
 local counts, slots, key, at = {}, {}, 0, 0

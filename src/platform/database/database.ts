@@ -17,8 +17,8 @@ export { DatabaseMisconfigured, DatabaseUnavailable, Overtaken, StatementRefused
  * `url`: `mysql://user:password@host:port/database` of an existing database, with `?ssl-mode=VERIFY_IDENTITY` for TLS.
  * `silenceMs`: a connection is considered lost when a statement has had no reply for this long (by default 30 s).
  * `packetBytesMin`: the smallest `max_allowed_packet` of a server that is accepted (16 MiB). `file`: the path of the
- * SQLite file. `logKeptMs`: how long the file's log may contain the previous contents of rows while writes never pause
- * (50 s).
+ * SQLite file. `logKeptMs`: the maximum time for which the write-ahead log contains previous contents of rows, even if
+ * writes never pause (50 s).
  */
 export type DatabaseSettings =
   { url: string; silenceMs?: number; packetBytesMin?: number } | { file: string; logKeptMs?: number }
@@ -61,8 +61,8 @@ export interface Database {
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
    * After a deadlock or a lock timeout, `fn` runs again from the start, at least three times: it must do nothing except
-   * SQL, and await all of it. `patient` lets a statement take minutes (for migrations); otherwise a missing reply is
-   * treated as an outage.
+   * SQL, and await all of it. With `patient`, which is for migrations, a statement may take minutes. Without it, a
+   * missing reply is treated as an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /**
@@ -73,21 +73,21 @@ export interface Database {
   /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its beginning. */
   readonly forUpdate: string
   /**
-   * Like `forUpdate`, for a shared lock: many transactions may have it on a row at once, and no other transaction may
-   * change the row.
+   * The same for a shared lock. Several transactions can have a shared lock on a row, and no transaction can change the
+   * row in the meantime.
    */
   readonly forShare: string
   /**
    * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id). SQLite
-   * chooses the index itself. Without it, MySQL's optimiser may prefer an index that looks just as selective, and a
-   * locking statement would wait for every row of that index that another transaction has locked.
+   * chooses the index itself. Without it, MySQL's optimiser may prefer an index that looks just as selective. A locking
+   * statement would then wait for all rows of that index that other transactions have locked.
    */
   readonly by: (index: string) => string
   /**
    * Returns SQL to put after FROM: a table of keys, which are bound as $1 (see `keyBind`). Column `n` is the position
    * of a key, from 1; the other columns are its values. The SQL is the same for any number of keys, so that the
    * statement can be prepared. Each row is matched by its whole key, whereas a separate list for each column would
-   * match all combinations. Join the rows of the keys with `thenJoin`.
+   * match all combinations. Use `thenJoin` to join this table with others.
    */
   readonly keyTable: (names: readonly string[]) => string
   /**

@@ -25,8 +25,8 @@ const now = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)'
 export type CheckLock = () => Promise<void>
 
 /**
- * Runs `work` while this process alone holds the lock. @throws DatabaseUnavailable if another process holds it for ten
- * minutes
+ * Returns the result of `work`, which runs while this process has the lock. @throws DatabaseUnavailable if another
+ * process has it for ten minutes
  */
 export async function withMigrationLock<T>(database: Database, work: (check: CheckLock) => Promise<T>): Promise<T> {
   await prepare(database)

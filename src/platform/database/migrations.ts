@@ -6,14 +6,10 @@
  *
  *  import type { Migration } from '../migrations.ts'
  *
- *  export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
- *  await createTable(
- *  'things',
- *  { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
- *  { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
- *  )
- *  await addColumns('others', { note: nullable(columns.line(100)) })
- *  }
+ *  export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => { await createTable(
+ * 'things', { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) }, { unique: { thing:
+ * ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } }, ) await addColumns('others', { note:
+ * nullable(columns.line(100)) }) }
  *
  * Processes of the previous release (N-1) keep running while release N is rolled out:
  *
@@ -28,9 +24,10 @@
  *
  * test/platform/database/expand-contract.test.ts checks every file against these rules. MySQL commits after each schema
  * change, and a file that stopped halfway, or was not recorded in time, runs again from its start: `createTable`,
- * `addColumns`, `dropIndex` and `replaceIndex` skip what is done, any other statement has to check for itself (only
- * MariaDB has DROP … IF EXISTS: query information_schema). One table or one ALTER per file is safest. A change waits 3
- * s for a table in use, so that requests behind it never wait long, and is retried for two minutes.
+ * `addColumns`, `dropIndex` and `replaceIndex` do nothing if the change already exists; before any other statement, the
+ * file has to check that (only MariaDB has DROP … IF EXISTS: query information_schema). One table or one ALTER per file
+ * is safest. A change waits 3 s for a table in use, so that requests behind it never wait long, and is retried for two
+ * minutes.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,8 +26,8 @@ const idleMs = 10_000
 // Row locks are held for milliseconds. A request that waits longer than this fails with a retryable error.
 const lockWaitSeconds = 5
 // The time limit for a schema change to wait for transactions that have read the table. In the meantime, every other
-// statement on the table waits for the schema change, so requests stall for at most this long before the change gives
-// up (`migrate` retries it). The server's default is a day.
+// statement on the table waits for the schema change. So requests stall for at most this long. Then the change gives
+// up, and `migrate` retries it. The server's default is a day.
 const tableWaitSeconds = 3
 // The time after which the server closes an idle connection. Otherwise, a process that stalls inside a transaction
 // would keep its locks until it resumes. It is shorter than the lease of a process, and longer than `idleMs`, so that
@@ -95,23 +95,24 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     },
     thenJoin: 'STRAIGHT_JOIN',
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
-    // INSERT IGNORE is not used, because it takes a shared lock on the existing row, so that two transactions that lock
-    // the row next deadlock (1,158 of 1,280 did), and because it truncates values that do not fit.
+    // INSERT IGNORE is not used, because it truncates values that do not fit. It also takes a shared lock on the
+    // existing row, so that two transactions that lock the row next deadlock (1,158 of 1,280 did).
     keepExisting: (key: string) => `ON DUPLICATE KEY UPDATE \`${key}\` = \`${key}\``,
     // VALUES() is the only syntax that both MySQL and MariaDB support.
     addTo: (names: readonly string[]) =>
       `ON DUPLICATE KEY UPDATE ${names.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`)}`,
     options: optionsOf(url, name, onConnect),
-    /** Sets whether a connection may stay silent for as long as its statement takes. */
+    /** Sets whether a connection waits for a reply without a time limit. */
     setPatience: (connection: unknown, patient: boolean) => {
       ;(connection as DriverConnection).stream.setTimeout(patient ? 0 : silenceMs)
     },
     statementOf,
     textOf,
     /**
-     * Whether a statement in a transaction may be prepared. Not on a node of a Galera cluster: if another node's commit
-     * rolls the transaction back just after the reply to PREPARE, the node reports no error, and commits every further
-     * statement on its own (measured on MariaDB 10.11: 0.6 % of the transactions that lost a conflict while preparing).
+     * Whether a statement in a transaction may be prepared. Not on a node of a Galera cluster. If the commit of another
+     * node rolls the transaction back just after the reply to PREPARE, the node reports no error, and commits every
+     * further statement by itself. This happened to 0.6 % of the transactions that lost a conflict while preparing
+     * (measured on MariaDB 10.11).
      */
     preparesInTransactions: () => !isCluster,
     changedRows,

@@ -1,7 +1,7 @@
 /**
- * Repairs response heads that browsers accept but undici refuses. These are heads with a repeated Content-Length, with
- * a Content-Length in addition to a Transfer-Encoding, which overrides it (RFC 9112, 6.3), or after an unsolicited
- * interim response, such as 100 Continue.
+ * Repairs response heads that browsers accept but undici refuses. These are heads after an unsolicited interim
+ * response, such as 100 Continue, and heads with a repeated Content-Length. A third kind has a Content-Length in
+ * addition to a Transfer-Encoding, which overrides it (RFC 9112, 6.3).
  *
  * Never changes bodies. A head that cannot be repaired is passed to undici unchanged, and undici refuses it.
  */
@@ -33,7 +33,7 @@ export function createAnswerHeads(): AnswerHeads {
     let length = 0
     // The end of a head may be split between two chunks.
     let tail = ''
-    // This listener runs before undici's own listener, which reads what is put back here.
+    // This listener runs before undici's own listener, which then reads the repaired bytes.
     socket.on('readable', () => {
       const chunk = isDue ? (socket.read() as Buffer | null) : null
       if (chunk === null) return

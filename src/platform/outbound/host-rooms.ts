@@ -11,7 +11,10 @@ import { createRooms, type Rooms, type RoomSettings } from '../concurrency/rooms
 const hostShare = 1 / 2
 /** The maximum share of a process's jobs that fetch from all hosts together, even if many of them hang. */
 const allHostsShare = 3 / 4
-/** A host has one additional place per this many places, for partners that have no other place there. */
+/**
+ * For each group of this many places, a host has one additional place, which is for partners without another place at
+ * that host.
+ */
 const newcomersOneIn = 4
 
 /**

@@ -1,9 +1,9 @@
 /**
  * The only module that makes HTTP requests to callers' URLs: resume hosts and webhook receivers.
  *
- * It limits every such connection: which addresses are allowed, how long it may take, how much it may receive. Must
- * never connect to an address that was not checked for this connection, follow a redirect unchecked, send a credential,
- * or put a URL's path or query, which may be credentials, into a message.
+ * It limits every such connection: the allowed addresses, the time and the number of bytes received. Must never connect
+ * to an address that was not checked for this connection, follow a redirect unchecked, or send a credential. Must never
+ * put a URL's path or query into a message, because they may be credentials.
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * Remembers files that could not be read within the limits on time and memory, so that a repeat does not cost another
- * thread.
+ * Remembers files that could not be read within the limits on time and memory, so that such a file does not end another
+ * thread if it is sent again.
  *
  * Stores only digests. Each owner has a separate cache, so that an owner cannot find out which files others send, fill
  * their caches, or make their files fail.

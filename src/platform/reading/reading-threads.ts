@@ -2,8 +2,8 @@
  * Threads that read one file at a time, and are replaced when a file crashes them or makes them hang. They are one
  * piscina pool.
  *
- * A file's time limit excludes the start of its thread, the time in which an engine judges the text in the same thread,
- * and time during which the whole process was paused.
+ * A file's time limit does not include the start of its thread, the time in which an engine scores the text in the same
+ * thread, and time during which the whole process was paused.
  *
  * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina 5.3.2 does not use a custom
  * `taskQueue` for tasks with a signal, so that they would start in order of arrival. Therefore, the pool never has more

@@ -12,9 +12,9 @@ export async function openTracing(endpoint: string | null, role: string): Promis
 }
 
 /**
- * A span that is not exported. Most spans have no children, so its id is created only when the first child needs it.
- * This is a class, because V8 would keep the hidden class of an object literal with a getter, and everything that the
- * getter references, until the next full garbage collection.
+ * A span that is not exported. Most spans have no children, so its id is created only when the first child needs it. It
+ * is a class instead of an object literal with a getter, because V8 would keep everything that the getter references
+ * until the next full garbage collection.
  */
 class UnexportedSpan implements Span {
   readonly #parent: string | null

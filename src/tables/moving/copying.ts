@@ -1,11 +1,11 @@
 /**
  * Makes a partner's rows in another database equal to its rows in this one, table by table, and checks that they are
- * equal. Every step writes only what differs, so it can be repeated.
+ * equal. Every step writes only rows that differ, so it can be repeated.
  *
  * The first passes compare sums of digests of all values. Later passes, and the last one while the partner is held,
- * compare sums of the rows' marks, which takes a fraction of the time: a row whose mark is the same in both databases
- * is the same, because it was equal before and has not changed since. Rows that were copied are compared in full in the
- * next pass, and rows that are copied while the partner is held are compared in full at once.
+ * compare sums of the rows' marks (see `PartnerRows`), which takes a fraction of the time. A row with the same mark in
+ * both databases is equal, because it was equal before and has not changed since. In the next pass, copied rows are
+ * compared by all values. While the partner is held, this is done immediately.
  */
 import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
 import { inTurn } from './held-partners.ts'
@@ -13,10 +13,10 @@ import { partnerRows, type PartnerRows } from './partner-rows.ts'
 import { keyOf, listDigests, listSums, longPeriod, shortPeriod, type Part, type Row, type Sum } from './row-sums.ts'
 
 /**
- * `turn`: see `takeTurn`. `isHeld`: whether the partner is held in `from`; only then are its `live` rows copied (see
- * `PartnerRows`). `by`: what this pass compares (see `listSums`); two passes that compare all values must come first.
- * `unproven`: the copied parts that no later pass has compared, by table and long period; the same map for each pass.
- * `check` may throw to stop between two tables or parts.
+ * `turn` is explained at `takeTurn`. `isHeld`: whether the partner is held in `from`; its `live` rows (see
+ * `PartnerRows`) are copied only if it is. `by`: whether this pass compares all values or marks (see `listSums`). The
+ * first two passes must compare all values. `unproven`: the copied parts that no later pass has compared, by table and
+ * long period. Every pass gets the same map. `check` may throw to stop between two tables or parts.
  */
 export type Copying = {
   from: Database
@@ -30,7 +30,10 @@ export type Copying = {
 }
 /** The names of parts, by the long period that contains them, by table. */
 export type Unproven = Map<string, Map<string, Set<string>>>
-/** `rows`: how many rows the partner has. `copied`: how many of them differed, were missing or had to be deleted. */
+/**
+ * `rows`: the number of the partner's rows. `copied`: the number of rows that differed, were missing or had to be
+ * deleted.
+ */
 export type Copied = { rows: number; copied: number }
 
 /**
@@ -39,11 +42,11 @@ export type Copied = { rows: number; copied: number }
  */
 const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
-/** How many tables are compared at once. Each takes a connection to both databases. */
+/** The number of tables that are compared concurrently. Each takes a connection to both databases. */
 const tablesAtOnce = 4
-/** How many rows of a long period are compared one by one if any of them may differ. */
+/** The maximum number of rows in a long period that are compared one by one if any of them may differ. */
 const wholeMax = 1_000
-/** How often a part's rows are compared before a remaining difference is treated as an error. */
+/** The number of times that a part's rows are compared before a remaining difference is an error. */
 const triesMax = 5
 
 /**
@@ -74,7 +77,7 @@ async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
     listSums(database, copying, rows, { period: longPeriod, by }),
   )
   const differing = differingOf(source, target)
-  // All values are equal there.
+  // These groups are equal: all values were compared.
   if (by === 'all') for (const group of suspects.keys()) if (!differing.has(group)) suspects.delete(group)
   const sum = { rows: 0, copied: 0 }
   for (const { n } of source.values()) sum.rows += n
@@ -86,7 +89,7 @@ async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
   return sum
 }
 
-/** The oldest comes first, because a unique name may have passed from an older row to a newer one. */
+/** Returns the names with the oldest part first, because a newer row may now have the unique name of an older one. */
 function inOrder(names: Set<string>): string[] {
   return [...names].sort()
 }
@@ -158,7 +161,7 @@ function slicesOf<T>(all: readonly T[]): T[][] {
 
 /**
  * Deletes all rows of a partner that does not live in this cell, except its row in `partners` and its API keys. Returns
- * how many rows it deleted.
+ * the number of deleted rows.
  */
 export async function deletePartnerRows(database: Database, partnerId: string, turn: number): Promise<number> {
   let deleted = 0
@@ -182,7 +185,7 @@ export async function deletePartnerRows(database: Database, partnerId: string, t
   return deleted
 }
 
-// ── statements ──────────────────────────────────────────────────────────────────────────────────
+// ── statements ─────────────────────────────────────────────────────────────────────────────────────
 
 /** Returns the condition that matches the rows with these primary keys, and its binds. */
 function whereKeys({ primaryKey }: AnyTable, keys: readonly string[]): [string, Bind[]] {

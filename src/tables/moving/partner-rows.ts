@@ -44,10 +44,11 @@ export type PartnerRows = {
    */
   live?: string
   /**
-   * What differs whenever a row has changed, in SQL; by default, all columns. A mark makes a comparison fast, because
-   * it leaves out long texts. Every UPDATE of the table must set one of its columns, and never to a value that the row
-   * had before: `query-plans.test.ts` checks that each of them sets one. `r.createdAt` is for rows that are only inserted
-   * and deleted: a row that replaces another one is younger, so the number of rows or the sum of their times differs.
+   * SQL expressions whose values change whenever a row changes; by default, all columns. Marks make a comparison fast,
+   * because they leave out long texts. Every UPDATE of the table must set one of these columns, to a value that the row
+   * never had before. `query-plans.test.ts` checks that each UPDATE sets one. `r.createdAt` is for rows that are only
+   * inserted and deleted. A row that replaces another one is younger, so that the number of rows or the sum of their
+   * times differs.
    */
   mark?: 'r.createdAt' | readonly string[]
   /**
@@ -66,7 +67,10 @@ const ofTenants = ({ name }: { name: string }) => [
   `tenants t JOIN ${name} r ON r.tenantId = t.id WHERE t.partnerId = $1`,
 ]
 
-/** The first 28 bytes of an encrypted value are a nonce and a tag, which authenticates all of it. */
+/**
+ * Returns SQL for the first 28 bytes of an encrypted value. They are a nonce and an authentication tag, which differ
+ * for each value.
+ */
 const sealed = (column: string) => `SUBSTR(r.${column}, 1, 28)`
 
 const rowsOfTenants = [

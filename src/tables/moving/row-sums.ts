@@ -1,5 +1,5 @@
 /**
- * Reads digests of a partner's rows, to compare them with its rows in another database without reading their values.
+ * Computes digests of a partner's rows in the database, so that two databases can be compared without reading the rows.
  *
  * A part contains the rows of a table that were created within one period, so older parts rarely change.
  */
@@ -9,13 +9,13 @@ import type { PartnerRows } from './partner-rows.ts'
 /** The number of rows, and the sum of their digests or marks. */
 export type Sum = { n: number; digest: string }
 /**
- * Which rows are read. `isHeld`: whether the partner is held in the database that it leaves; otherwise, its `live` rows
- * are left out (see `PartnerRows`).
+ * The rows to read. If the partner is not held in the database that it leaves (`isHeld`), its `live` rows are left out
+ * (see `PartnerRows`).
  */
 export type Reading = { partnerId: string; isHeld: boolean }
 /**
- * The length of a part's period: a power of 2 in milliseconds, and how many characters of an id follow those that are
- * the same for all ids from one period.
+ * The length of a part's period. `ms` is a power of 2. All ids from one period are equal without their last `idEnd`
+ * characters.
  */
 export type Period = { ms: number; idEnd: number }
 
@@ -76,7 +76,7 @@ export function keyOf({ primaryKey }: AnyTable, row: Row): string {
   return JSON.stringify(primaryKey.map((name) => row[name]))
 }
 
-// ── parts of statements ─────────────────────────────────────────────────────────────────────────
+// ── parts of statements ────────────────────────────────────────────────────────────────────────────
 
 /** Returns a SELECT of the partner's rows `r` from all their sources, with or without its `live` rows. */
 function selectFrom({ from, live }: PartnerRows, isHeld: boolean, select: string, condition: string): string {
@@ -99,7 +99,7 @@ function boundsOf({ groupedBy }: PartnerRows, { period, name }: Part): Bind[] {
 
 /**
  * Returns SQL for a number that depends on all values of the row `r`: 40 bits of their MD5. It depends on the dialect,
- * so both databases must have the same one.
+ * so both databases must have the same dialect.
  */
 function digestOf({ dialect }: Database, rows: PartnerRows): string {
   const values = valuesOf(rows)

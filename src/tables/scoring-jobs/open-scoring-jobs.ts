@@ -20,8 +20,8 @@ export async function listUnclaimed(
   dueBefore: number,
   limit: number,
 ): Promise<OpenScoringJobRow[]> {
-  // The condition on `queuedAt` lets the statement use the index. It excludes no row, because a job is never due before
-  // it is accepted.
+  // The condition on `queuedAt` makes the index usable. It excludes no row, because a job is never due before it is
+  // accepted.
   return database.select(
     `SELECT ${shown} FROM ${pendingSince(database)}
       WHERE s.dueAt < $1 ORDER BY s.queuedAt LIMIT ${limit}`,

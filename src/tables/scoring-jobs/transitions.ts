@@ -27,7 +27,7 @@ export async function getScoringJobOfAnyOwner(database: Database, id: string): P
 
 /**
  * Locks open jobs until the transaction ends, and returns the entries of `all` whose fence is still current. Leaves out
- * the jobs of a detached tenant or application, which stay open until the eraser deletes them: a deletion either waits
+ * the jobs of a detached tenant or application, which are open until the eraser deletes them. A deletion either waits
  * for this transaction or is visible to it. Claims and snoozes increase the fence, so a job that still has the fence of
  * its claim is PROCESSING. `all` may contain a job twice: after a pause, a process may claim a job again that it is
  * still processing, and both attempts may end together.
@@ -193,8 +193,8 @@ export async function listOverdue(
   startedBefore: number,
   limit: number,
 ): Promise<Held[]> {
-  // `workerId IS NULL` holds for every pending job. It lets the statement use an index that has this column between
-  // `status` and `startedAt`.
+  // `workerId IS NULL` is true for every pending job. It makes an index usable that has this column between `status`
+  // and `startedAt`.
   const parts = [
     `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,

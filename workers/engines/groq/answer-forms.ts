@@ -31,12 +31,12 @@ type Asked = { prompt: Prompt; key: string }
 
 /**
  * Returns a function that makes calls in the strongest form that the server accepts. Until a response has matched the
- * schema, a form that the server refuses is replaced by the next one in the same call, and a response in another shape
+ * schema, a form that the server refuses is replaced by the next one in the same call. A response in another shape then
  * means that the server ignores schemas. Once a response has matched, the form works, and a refusal without a reason
  * has another cause.
  *
- * A server error is treated as a refusal of the form if its text mentions the form, or if the same request (by its
- * `key`) fails again after other requests have succeeded.
+ * A server error is treated as a refusal of the form if its text mentions the form. It is also treated as one if the
+ * same request (by its `key`) fails again after other requests have succeeded.
  */
 export function inHonouredForm<Request extends Asked>(
   callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,

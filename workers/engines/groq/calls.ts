@@ -58,7 +58,7 @@ export type TooLarge = Extract<Cause, { kind: 'size' }> & {
 type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
 
 /**
- * The maximum pause while a user waits for a generation. It takes 10 to 20 s anyway; a longer pause would use up the
+ * The maximum pause while a user waits for a generation, which takes 10 to 20 s anyway. A longer pause would use up the
  * time for the answer.
  */
 const waitMaxMs = 5_000

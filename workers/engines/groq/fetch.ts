@@ -8,7 +8,7 @@
 import { Agent } from 'undici'
 
 /**
- * The time for which idle connections are kept open. It is shorter than that of servers, so that a call does not use a
+ * The time for which idle connections are kept open. Servers keep them open for longer, so that a call does not use a
  * connection that the server has just closed.
  */
 const keptMs = 4_000

@@ -1,7 +1,7 @@
 /**
  * Calls the provider, and remembers which parameters it supports and how many more calls it accepts now.
  *
- * Later calls use what earlier responses showed. It is not stored beyond the process.
+ * This knowledge comes from earlier responses, and is lost when the process ends.
  */
 import { answerForm, inHonouredForm } from './answer-forms.ts'
 import { type Call, type CallRequest, estimatePrompt } from './calls.ts'

@@ -11,7 +11,7 @@ export type Refusal = { status: number; code: string; param: string; text: strin
 
 /**
  * The cause of a refusal. `size`: the prompt is too long for the model. `reads` is the model's limit and `needs` the
- * size of the request, both in tokens, if the server reports them; `isWithOutput` is whether `needs` includes the
+ * size of the request, both in tokens, if the server reports them. `isWithOutput` means that `needs` includes the
  * tokens reserved for the answer. `fault`: the operator must fix something. `form`: the server does not support the
  * form in which JSON is requested. `filtered`: a filter stopped the answer. `passing`: the server may accept the same
  * call later. `other`: none of these.

@@ -36,7 +36,7 @@ const labelled = new RegExp(
 )
 
 /**
- * Matches a table that was extracted column by column: the label is in a block of labels, and the date is the only one
+ * Matches a table that was extracted column by column. The label is in a block of labels, and the date is the only one
  * in the block of values below.
  */
 const inColumn = new RegExp(

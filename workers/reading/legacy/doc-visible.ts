@@ -2,9 +2,9 @@
  * Overwrites hidden, white, tiny and deleted text in a Word 97 to 2003 document with blanks, because word-extractor
  * would return it and it would be scored.
  *
- * doc-styles.ts determines the style of the text. Also empties the tables of character properties and bookmarks:
- * word-extractor 1.0.4 reads only five of the nine bits in a property's name, and would drop text whose property
- * resembles a deletion.
+ * doc-styles.ts determines the style of the text. Also empties the tables of character properties and bookmarks.
+ * word-extractor 1.0.4 reads only five of the nine bits in a property's name, so that it would drop text with a
+ * property that resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'

@@ -41,8 +41,8 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
 }
 
 /**
- * Returns whether an attachment is a document. An image within the text is usually part of a signature. Invitations and
- * business cards are data for programs.
+ * Returns whether an attachment is a document. An image within the text is usually part of a signature. Calendar
+ * invitations and business cards are for programs, not for readers.
  */
 function isDocument({ mimeType, disposition, related }: Email['attachments'][number]): boolean {
   if (related || /^text\/(?:calendar|x?-?vcard|css|javascript)$/.test(mimeType)) return false

@@ -92,8 +92,8 @@ function isHiddenParagraph({ name, attributes }: Tag): boolean {
 
 function ownStyle({ name, attributes }: Tag, { namedStyles, painted }: Looks): Partial<Style> {
   const style = inheritedStyle(namedStyles, attributes.get('style-name'))
-  // The background of a shape is unknown, because shapes are filled by default. That of a frame is unknown if something
-  // may be painted behind it.
+  // The background of a shape is unknown, because shapes are filled by default. The background of a frame is unknown if
+  // something may be painted behind it.
   if (shapes.has(name) || (name === 'frame' && painted)) style.paper ??= null
   if (name === 'frame' || shapes.has(name))
     style.outside = ['x', 'y'].some((side) => isOutside(points(attributes.get(side) ?? '')))

@@ -2,8 +2,8 @@
  * Walks through XML, tag by tag, without building a tree.
  *
  * The parser expands only the standard entities, and fetches nothing. Its time grows with the square of the nesting
- * depth (htmlparser2 12: 0.1 s for 10,000 tags, minutes for 300,000), so the caller must run in the sandbox, which has
- * a deadline.
+ * depth (htmlparser2 12: 0.1 s for 10,000 tags, minutes for 300,000). Callers must therefore run in the sandbox, which
+ * has a deadline.
  */
 import { Parser } from 'htmlparser2'
 

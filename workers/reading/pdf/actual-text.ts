@@ -74,8 +74,8 @@ export class Replaced {
   }
 
   /**
-   * Returns the character to use for a glyph of this object: the whole replacement text for the first glyph, null for
-   * the others, and `own` if the object has none.
+   * Returns the character to use for a glyph of this object. If the object has a replacement text, this is the whole
+   * text for the first glyph, and null for the others. Otherwise, it is `own`.
    */
   instead(object: number, own: Character | null): Character | null {
     const replacement = this.#byObject.size === 0 ? undefined : this.#byObject.get(object)

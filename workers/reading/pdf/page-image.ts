@@ -2,10 +2,10 @@
  * Renders a page to test which of its glyphs a reader sees.
  *
  * Manages PDFium's bitmap; ink.ts examines its pixels. Rendering detects every way of hiding text: white on white, dark
- * on dark, under a picture, clipped, almost transparent. Boxes and colours are not enough: a font may draw nothing for
- * a letter, and later objects may cover a letter through a clip, a mask, a blend mode or a glyph of any shape. Only the
- * area of the letters is rendered, without pictures elsewhere. Rendering only the letters that boxes, clips and colours
- * leave in doubt would save a tenth of the time for a resume (measured).
+ * on dark, under a picture, clipped, almost transparent. Boxes and colours are not enough. A font may draw nothing for
+ * a letter, and a clip, a mask, a blend mode or a glyph of any shape may hide it. Only the area of the letters is
+ * rendered, without pictures elsewhere. Rendering only the letters that boxes, clips and colours leave in doubt would
+ * save a tenth of the time for a resume (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { isDark, showsMark, standsOut, whyLost } from './ink.ts'

@@ -20,7 +20,10 @@ const joinedSpaceEms = 0.2
 const repeatedEms = 0.05
 /** The maximum number of letters in a line, which is far more than any line has. */
 const cellsMax = 1e6
-/** The maximum height of a letter, around the middle of its box. Some fonts report boxes that are two lines high. */
+/**
+ * The maximum height of a letter. A higher box is reduced around its middle, because some fonts report boxes of two
+ * lines.
+ */
 const heightEmsMax = 1.3
 
 /** Characters without width. If a font lacks one, its box has a width and overlaps the following letters. */

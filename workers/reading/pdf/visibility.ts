@@ -91,8 +91,8 @@ function judgeInked(pdfium: Pdfium, page: number, { runs, size, paint }: Judged)
 /**
  * Decides again about letters of Type 3 fonts, which draw each letter as a picture, if no pixel has the letter's
  * colour. PDFium does not report the colours in such pictures. The letters are visible if the page looks different
- * without them. If all such pictures on a page are empty, the letters repeat outlines, and are visible where the page
- * shows something.
+ * without them. If all such pictures on a page are empty, the letters are an invisible copy of outlines. They are
+ * visible if the page shows something at their position.
  */
 function judgeDrawn(pdfium: Pdfium, page: number, { runs, size, paint }: Judged): void {
   const drawn = runs.filter(({ object, glyphs }) => glyphs.some(isLost) && isDrawn(pdfium, object))

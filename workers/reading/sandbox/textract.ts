@@ -1,8 +1,8 @@
 /**
  * Calls textract's reader for OpenDocument files with a file that contains only the visible text.
  *
- * Bypasses textract's own entry point, which turns every `|` into a quote and every bullet and unlisted letter into a
- * space, and probes six converters through a shell before the first file.
+ * Does not use textract's own entry point. That would replace every `|` with a quote, and every bullet and unlisted
+ * letter with a space. It would also start six programs through a shell before the first file.
  */
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

@@ -145,7 +145,7 @@ function wipeSome(): boolean {
   return isEmpty
 }
 
-/** Returns how many bytes were wiped. */
+/** Returns the number of bytes that were wiped. */
 function wipeFor(durationMs: number): number {
   const until = performance.now() + durationMs
   let [looked, wiped] = [0, 0]

@@ -2,13 +2,13 @@
  * Finds dates as people write them in resumes: days, months, quarters, seasons and years, in words or numbers.
  *
  * Finds single dates; periods.ts combines them into periods. Dates in digits, such as ISO 8601, and East Asian dates
- * are found in a document of any language; dates with a month name only in the languages of language/month-names.ts.
- * The text must be normalised. Never reads the clock.
+ * are found in a document of any language. Dates with the name of a month are found in the languages of
+ * language/month-names.ts. The text must be normalised. Never reads the clock.
  *
- * chrono-node 2.10 is not used: of the 215 periods in this module's test, each given to the parser of its language, it
- * reads 55 correctly and finds nothing in 107. It does not find years without a month ("2017 – 2019", "since 2019"),
- * quarters, seasons or academic years. It supports few kinds of dashes, and no word for today except "now". It
- * interprets "Mar 17 – Jun 19" as two days in the current year, and takes missing parts of a date from the clock.
+ * chrono-node 2.10 is not used. Of the 215 periods in this module's test, its parsers for each language read 55
+ * correctly and find nothing in 107. It does not find years without a month ("2017 – 2019", "since 2019"), quarters,
+ * seasons or academic years. It supports few kinds of dashes, and no word for today except "now". It interprets "Mar 17
+ * – Jun 19" as two days in the current year, and takes missing parts of a date from the clock.
  */
 import { alternativesOf, entriesOf } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'

@@ -37,7 +37,7 @@ export type Evidence = {
   rated: RatedLine[]
 }
 
-export const quotesMax = 3 // what a recruiter has time to read for one criterion
+export const quotesMax = 3 // the number of quotes that a recruiter has time to read for one criterion
 
 /**
  * The maximum number of lines that are examined for one criterion. Without it, a resume that repeats one word many
@@ -127,7 +127,8 @@ function weigh(termGroups: TermGroup[]): Map<TermGroup, number> {
 }
 
 /**
- * Returns at most `linesMax` lines that mention any of the term groups. Those that mention the most weight come first.
+ * Returns at most `linesMax` lines that mention any of the term groups. They are ordered by the total weight of the
+ * term groups that they mention, highest first.
  */
 function linesNaming(termGroups: TermGroup[], weights: Map<TermGroup, number>, application: ApplicationIndex): Line[] {
   const shares = new Map<Line, number>()

@@ -70,8 +70,9 @@ function isTelling(text: string): boolean {
 }
 
 /**
- * Gives each text its importance: the one that it states itself, else one stated earlier that still applies ("You must
- * have …"), else one stated at the end for all ("… are required").
+ * Returns each text with its importance. This is the importance that the text itself states. If it states none, it is
+ * one that was stated before and still applies ("You must have …"), or one that is stated at the end for all ("… are
+ * required").
  */
 function withShared(texts: string[], isForAll: boolean): Part[] {
   const own = texts.map(namedImportance)

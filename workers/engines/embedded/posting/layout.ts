@@ -1,7 +1,7 @@
 /**
  * Restores the line breaks of a job description that a conversion lost.
  *
- * Recognises where blocks, list items and headings begin, without judging what a line says. Inserts only line breaks
+ * Recognises where blocks, list items and headings begin, but does not interpret the lines. Inserts only line breaks
  * and list marks, so that each passage between them still appears word for word in the description. Every pattern runs
  * in linear time, because the text may be any 50,000 characters.
  */

@@ -4,11 +4,11 @@
  *
  * Reads line-weights.txt, which has a number for each stem or pair of stems, positive if it indicates a request. The
  * stems are made by tokens.ts; `^` marks the beginning of a line, `0` is any number, and `$ % @ ! ?` are punctuation.
- * The numbers come from a logistic regression (L1, C = 0.35), in sixteenths and at most 60, on 60,000 distinct lines of
- * 2,000 public postings: 26,000 below headings of requirements and duties count as requests, 14,000 below headings of
- * benefits, the company and how to apply count as surrounding text, and the rest were used only where the fit was
- * certain. Two more rounds excluded lines below the wrong heading. Word vectors did not improve it. English only. The
- * sums are of integers, so that every machine gets the same result.
+ * The numbers are the weights of a logistic regression (L1, C = 0.35), in sixteenths and at most 60. It was fitted to
+ * 60,000 distinct lines of 2,000 public postings. The 26,000 lines below headings of requirements and duties are
+ * requests. The 14,000 lines below headings of benefits, the company and how to apply are surrounding text. The rest
+ * were used only where the fit was certain. Two more rounds excluded lines below the wrong heading. Word vectors did
+ * not improve it. English only. The sums are of integers, so that every machine gets the same result.
  *
  * Without this module, 12 criteria of the labelled postings are junk instead of none (`make eval ABLATE=all`).
  */

@@ -87,7 +87,7 @@ function isForMachines(statement: string): boolean {
   return isPromptInjection(statement) || chatRole.test(statement)
 }
 
-/** At most four words: a longer line is a sentence, which is judged by its own words. */
+/** At most four words. A longer line is a sentence, which is classified by its own words. */
 const short = /^[^\s.!?:,;]+(?: [^\s.!?:,;]+){0,3}$/u
 // An item such as "Must not have a criminal record" does not end its list.
 const sentence = /[.!?:]$|^(?:\S+\s+){12}/u

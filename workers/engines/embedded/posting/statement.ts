@@ -3,8 +3,9 @@ import type { PostingSection } from './sections.ts'
 import type { Stance } from './line-classifier.ts'
 
 /**
- * One sentence or item: its text as written in `quote`, the kind of its heading, whether it has a list mark, whether it
- * is from a list without a heading, and how surely it asks for something.
+ * One sentence or list item. `quote` is its text as written, and `section` the kind of its heading. `bullet` means that
+ * it has a list mark, and `listed` that it is in a list without a heading. `stance` is the likelihood that it asks for
+ * something.
  */
 export type Statement = {
   text: string

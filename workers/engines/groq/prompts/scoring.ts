@@ -3,7 +3,7 @@
  *
  * Defines the wording and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`, because it is part of the key of stored verdicts. Providers cache the beginning of a
- * prompt. Therefore, the parts that all applications for a job have in common come first, and nothing before the end of
+ * prompt. Therefore, the parts that are the same for all applications for a job come first. Nothing before the end of
  * the criteria may depend on the application or on the day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'

@@ -74,9 +74,9 @@ export function findMentions(text: string, { words, given, family }: PersonName)
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]+$/u
 
 /**
- * Character classes for letters and marks, for use after `plainSeparators`. They replace Unicode classes because each
- * name needs its own patterns, and compiling Unicode classes takes longer than searching the text: 11 ms of CPU per
- * resume instead of 3 (measured).
+ * Character classes for letters and marks, for use after `plainSeparators`. They replace Unicode classes. Each name
+ * needs its own patterns, and compiling Unicode classes takes longer than searching the text: 11 ms of CPU per resume
+ * instead of 3 (measured).
  */
 const letters = 'A-Za-z\\x80-\\u2018\\u201a-\\u{10ffff}'
 const letter = `[${letters}]`

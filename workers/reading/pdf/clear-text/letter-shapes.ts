@@ -23,7 +23,8 @@ const boldMax = 64
 /** Out of 255. Fainter differences are not letters. */
 const contrastMin = 24
 /**
- * A pixel with at least the first share of the full contrast is ink. With at least the second share, it may be an edge.
+ * The minimum shares of the maximum contrast for a pixel that is certainly ink, and for one that may be the edge of
+ * ink.
  */
 const [certainShare, edgeShare] = [0.65, 0.35]
 /**
@@ -62,8 +63,8 @@ export function showsSame(word: Word, region: ScaledRegion, asShown: Uint32Array
 }
 
 /**
- * Numbers of pixels: of the letters (`certain`), those among them that are ink on the page (`covered`), of the page's
- * ink (`inked`), and those among them that belong to the letters (`within`).
+ * Numbers of pixels. `certain` are the pixels of the letters, and `covered` those of them that are ink on the page.
+ * `inked` are the pixels of the page's ink, and `within` those of them that belong to the letters.
  */
 type Counts = { certain: number; covered: number; inked: number; within: number }
 
@@ -136,8 +137,8 @@ function difference(one: number, other: number): number {
 
 /**
  * Returns a function that returns a pixel's distance from the nearest pixel of a letter, in horizontal, vertical or
- * diagonal steps, up to `most`. Horizontal distances are computed in advance. Vertical ones are computed on demand,
- * because most queried pixels belong to a letter.
+ * diagonal steps, up to `most`. Most queried pixels belong to a letter. Therefore, only horizontal distances are
+ * computed in advance, and vertical ones on demand.
  */
 function distanceFrom(letters: Uint8Array, { width }: Region, most: number): (at: number) => number {
   const far = most + 1

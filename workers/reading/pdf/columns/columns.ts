@@ -38,7 +38,7 @@ export function readRows(rows: Row[], place: Place = page): Line[] {
   if (depth >= depthMax || rows.length >= rowsMax) return rows.map(across)
   const columns = findColumns(rows, place)
   const table = findTable(rows)
-  // A table is read only if the columns do not have more rows than it. Otherwise, they are the columns of the page.
+  // If the columns have more rows than the table, they are the columns of the page, and the table is ignored.
   if (table && (columns?.shared ?? 0) <= table.end - table.start) return readTable(rows, table, place)
   if (!columns) return rows.map(across)
   const { start, end, bands, isList, gutter } = columns

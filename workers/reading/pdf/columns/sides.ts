@@ -9,8 +9,8 @@ import type { Row } from '../page-rows.ts'
 /** A side with fewer lines is a cell or a caption, not a column. */
 const columnLinesMin = 3
 /**
- * If at least this share of the lines is level with a line on the other side, the sides are cells. Lines in columns
- * with different line spacing are rarely level.
+ * If at least this share of the lines is level with a line on the other side, the sides are cells. In two columns with
+ * different line spacing, lines are rarely level.
  */
 const alignedMin = 0.8
 /** The same share, for a table with several cells per row on one side. */
@@ -26,7 +26,9 @@ const lineRatioMin = 0.6
  */
 const proseLetters = 20
 const longListLines = 8
-/** If this share of a side's lines, or groups of lines, contains a year, the side is the date column of a list. */
+/**
+ * A side is the date column of a list if at least this share of its lines, or of its groups of lines, contains a year.
+ */
 const datedMax = 0.5
 /**
  * The maximum number of lines in a group, such as a place, a date and a duration. Groups are at least `groupGapEms`

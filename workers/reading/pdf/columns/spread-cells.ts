@@ -1,6 +1,6 @@
 /**
- * Moves parts of table cells to the row in which they must be read: months that are printed below the years of a
- * period, and labels that are centred beside a group of rows.
+ * Moves parts of table cells to the row in which they must be read. Such parts are months that are printed below the
+ * years of a period, and labels that are centred beside a group of rows.
  *
  * Pure. Changes only which row a segment is in.
  */

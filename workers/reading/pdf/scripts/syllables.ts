@@ -33,8 +33,8 @@ export function unturnLigatures<Glyph extends Piece>(glyphs: Glyph[]): Glyph[] {
 }
 
 /**
- * A mark over a Thai or Lao letter and the vowel beside it. It belongs to the letter, because such vowels have no
- * marks.
+ * Matches a Thai or Lao vowel that is followed by a mark. The mark belongs to the letter before the vowel, because such
+ * vowels have no marks.
  */
 const markAfterVowel =
   /([\u0e30\u0e32\u0eb0\u0eb2])([\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]+)/g
@@ -57,9 +57,8 @@ const [ra, virama] = [0x930, 0x94d]
 export const isDevanagari = (code: number): boolean => code >= 0x900 && code < 0x980
 
 /**
- * Placeholders for two signs that are painted at a different position than they are typed: the vowel I, which is drawn
- * before its letter, and RA, which is drawn over the letter that follows it in speech. `composeSyllables` replaces
- * them.
+ * Placeholders for two signs whose painted position differs from the typed one. The vowel I is drawn before its letter,
+ * and RA over the letter that follows it in speech. `composeSyllables` replaces them.
  */
 export const headVowel = '\uf8d0'
 const headRa = '\uf8d1'
