@@ -168,23 +168,10 @@ function monthOfPair(one: number, other: number, order: DayOrder): number | null
   return order === 'DAY_FIRST' ? other : one
 }
 
-const numericDates = new RegExp(String.raw`(?<![\d/.-])(\d\d?)([-/])(\d\d?)\2(?:${fullYear}|\d\d)(?![\d/-])`, 'g')
-// Signs that a resume is from the United States: "Austin, TX 78701", "GPA 3.7".
-const american =
-  /(?<!\p{L})\p{Lu}{2},? \d{5}(?!\d)|, (?:A[KLRZ]|C[AOT]|FL|GA|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?!\p{L})|(?<!\p{L})GPA(?!\p{L})/u
+const monthFirst = /(?<![\d/.-])(?:0?[1-9]|1[0-2])([-/])(?:1[3-9]|2\d|3[01])\1(?:\d\d){1,2}(?![\d/-])/
 const dayOrderUnits = 50_000
 
-/**
- * Returns whether a document writes the day or the month first. The dates that are unambiguous decide; if there are
- * none, signs that the document is from the United States decide.
- */
+/** Returns whether a document writes the day or the month first. Some dates can be read only with the month first. */
 export function dayOrderOf(text: string): DayOrder {
-  const head = text.slice(0, dayOrderUnits)
-  let [dayFirst, monthFirst] = [0, 0]
-  for (const [, one, , other] of head.matchAll(numericDates)) {
-    if (Number(one) > 12 && Number(other) <= 12) dayFirst += 1
-    else if (Number(other) > 12 && Number(one) <= 12) monthFirst += 1
-  }
-  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'DAY_FIRST' : 'MONTH_FIRST'
-  return american.test(head) ? 'MONTH_FIRST' : 'DAY_FIRST'
+  return monthFirst.test(text.slice(0, dayOrderUnits)) ? 'MONTH_FIRST' : 'DAY_FIRST'
 }

@@ -117,7 +117,7 @@ export function lineOf({ text, original }: PlainText, { start, end }: Span, { se
 }
 
 /** Returns the words and skills in a text, each with its first span, which is moved by `offset`. */
-export function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
+function named(text: string, tokens: Token[], offset: number): Pick<Line, 'words' | 'skills'> {
   const words = new Map<string, Span>()
   const skills = new Map<string, Span>()
   for (const { raw, stem, start, end } of tokens) {
@@ -139,7 +139,7 @@ export function namesIn(text: string): Pick<Line, 'words' | 'impliedSkills'> {
 }
 
 /** Returns the skills plus all skills that they imply. */
-export function closed(skills: Map<string, Span>): Map<string, Span> {
+function closed(skills: Map<string, Span>): Map<string, Span> {
   const all = new Map<string, Span>()
   for (const [skill, span] of skills) for (const wider of withBroader(skill)) if (!all.has(wider)) all.set(wider, span)
   return all
