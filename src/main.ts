@@ -42,7 +42,7 @@ function endOnSignals(stop: () => Promise<void>): void {
     if (first !== undefined && now - first > repeatedSignalMs) process.exit(1)
     if (first !== undefined) return
     first = now
-    console.log('Finishing the work in progress; a second signal stops it at once.')
+    console.log('Finishing the work in progress. A second signal stops the server immediately.')
     void stop().then(() => process.exit(0))
   }
   process.on('SIGTERM', end)

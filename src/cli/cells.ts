@@ -96,6 +96,6 @@ async function openOther(context: CommandContext, to: string, settings: string) 
       `${settings} lacks a secret key of this cell: add this cell's SECRET_KEY to the SECRET_KEYS of cell ${to}, and restart its servers`,
     )
   const skewMs = Math.abs((await database.now()) - (await context.database.now()))
-  if (skewMs > skewMsMax) await refuse(`the clocks of the two databases differ by ${skewMs} ms: set them right first`)
+  if (skewMs > skewMsMax) await refuse(`the clocks of the two databases differ by ${skewMs} ms: synchronize them first`)
   return database
 }

@@ -16,9 +16,12 @@ export function openJournal(path: string): Journal {
     appendFileSync(path, '', { mode: 0o600 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(`DELETION_JOURNAL ${path} cannot be written (${code}): name a file in a folder of this user.`, {
-      cause: error,
-    })
+    throw new Error(
+      `DELETION_JOURNAL ${path} cannot be written (${code}): give a file in a folder to which this user can write.`,
+      {
+        cause: error,
+      },
+    )
   }
   return {
     async append(line) {

@@ -172,6 +172,6 @@ test('a repeat takes effect again if the contract no longer makes the operation 
 
 test('a server does not start with a contract in which a read takes an idempotency key', (t) => {
   t.throws(() => withPolicies(({ id }) => (id === 'getUsage' ? { 'x-idempotent': true } : {})), {
-    message: /GET \/v1\/usage reads, so a repeat needs no x-idempotent/i,
+    message: /GET \/v1\/usage is a GET, which must not have x-idempotent/i,
   })
 })

@@ -41,6 +41,6 @@ test('text files are read while scans are being read, and at most two scans of a
 test('a server does not start with an OCR language that is not installed, and says how to install it', (t) => {
   const settings = { engine: { name: 'embedded' }, modelCalls: 1, contract: loadContract(), restMs: 1_000 } as const
   t.throws(() => createPool({ ...settings, languages: ['eng', 'tlh'] }, quiet), {
-    message: /OCR_LANGUAGES names tlh.*npm install @tesseract\.js-data\/tlh/,
+    message: /OCR_LANGUAGES contains tlh.*npm install @tesseract\.js-data\/tlh/,
   })
 })

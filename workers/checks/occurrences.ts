@@ -39,8 +39,8 @@ export function prefixesIn(
 }
 
 /**
- * Returns a function that takes an offset and the number of units of the pattern that match before it, and returns the
- * number that match at the offset.
+ * Returns a function for one step of the search. It takes an offset and the number of units of the pattern that match
+ * before it. It returns the number that match including the unit at the offset.
  */
 function stepper(text: string, pattern: string): (at: number, matched: number) => number {
   const borders = bordersOf(pattern)

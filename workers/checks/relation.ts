@@ -14,8 +14,8 @@ export function contentOf(text: string, without: ReadonlySet<string> = new Set()
 }
 
 /**
- * Returns the highest similarity between a word of the passage and one of the criterion, from 0 to 1; 1 if they share a
- * word.
+ * Returns the highest similarity between a word of the passage and a word of the criterion, from 0 to 1. It is 1 if a
+ * word is in both.
  */
 export function relation(criterion: Words, passage: Words): number {
   return Math.max(0, ...criterion.words.map((word) => nearest(word, passage)))

@@ -85,8 +85,8 @@ function sentences(text: string, from: number, to: number): Span[] {
 }
 
 /**
- * Returns whether a full stop does not end a sentence: it is part of a date, after an abbreviation or an initial, or
- * before a lower-case word.
+ * Returns whether a full stop does not end a sentence. It does not if it is part of a date, follows an abbreviation or
+ * an initial, or precedes a lower-case word.
  */
 function isWithin(line: string, start: number, point: number, end: number): boolean {
   const next = line.slice(end, end + 20).trimStart()

@@ -83,8 +83,8 @@ export function createRooms(settings: RoomSettings): Rooms {
     return room
   }
   /**
-   * Returns whether a place will soon be free for one more visitor: whether more places were freed in the last `waitMs`
-   * than visitors are waiting. True if the room is new.
+   * Returns whether a place will soon be free for one more visitor. This is assumed if the room is new, or if more
+   * places were freed in the last `waitMs` than visitors are waiting.
    */
   const isQuick = ({ openedAt, freedAt, here }: Room) => {
     const since = now() - waitMs

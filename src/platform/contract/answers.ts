@@ -90,7 +90,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
     return [
       ...(known.includes(code) ? [] : [`the code ${code} is not documented`]),
       ...(entry?.statuses.includes(status) ? [] : [`${code} has no status ${status}`]),
-      ...(told === status ? [] : ['the body names another status']),
+      ...(told === status ? [] : ['the status in the body differs from that of the response']),
       ...(entry?.retryable === retryable ? [] : [`${code} says retryable ${retryable}`]),
       ...(comesAgain.includes(code) && sent['retry-after'] === undefined ? [`${code} has no Retry-After`] : []),
     ]

@@ -194,7 +194,7 @@ function readOperation(
   if (scope !== 'public' && !definition['x-rate-limit-bucket'])
     throw new Error(`${method} ${path} has no x-rate-limit-bucket in the contract`)
   if (method === 'get' && definition['x-idempotent'])
-    throw new Error(`${method} ${path} reads, so a repeat needs no x-idempotent in the contract`)
+    throw new Error(`${method} ${path} is a GET, which must not have x-idempotent in the contract`)
   return {
     id: operationId,
     handler: (definition['x-handler'] ?? operationId) as OperationId,

@@ -23,7 +23,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isContention(error)) throw error
       if (retries >= retriesMin && monotonicMs() - from > retryForMs)
-        throw new DatabaseUnavailable('too many writers at once', { cause: error })
+        throw new DatabaseUnavailable('too many concurrent writers', { cause: error })
       // After `Overtaken`, no wait is needed, because the other transaction has already committed.
       if (!(error instanceof Overtaken)) await delay(backoffMs(retries, retryBackoff))
     }

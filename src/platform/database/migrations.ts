@@ -24,10 +24,10 @@
  *
  * test/platform/database/expand-contract.test.ts checks every file against these rules. MySQL commits after each schema
  * change, and a file that stopped halfway, or was not recorded in time, runs again from its start: `createTable`,
- * `addColumns`, `dropIndex` and `replaceIndex` do nothing if the change already exists; before any other statement, the
- * file has to check that (only MariaDB has DROP … IF EXISTS: query information_schema). One table or one ALTER per file
- * is safest. A change waits 3 s for a table in use, so that requests behind it never wait long, and is retried for two
- * minutes.
+ * `addColumns`, `dropIndex` and `replaceIndex` do nothing if the change already exists. Before any other statement, the
+ * file must check that itself, in information_schema: only MariaDB has DROP … IF EXISTS. One table or one ALTER per
+ * file is safest. A change waits 3 s for a table in use, so that requests behind it never wait long, and is retried for
+ * two minutes.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

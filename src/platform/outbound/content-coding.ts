@@ -90,7 +90,7 @@ async function* decoded(packed: Bytes, coding: Coding, bytesMax: number): AsyncG
   try {
     yield* pipeline(rest, decoder, () => {}) as Bytes
   } catch {
-    throw sourceError ? (sourceError as { cause: unknown }).cause : new UndecodableBody('it is broken')
+    throw sourceError ? (sourceError as { cause: unknown }).cause : new UndecodableBody('it is damaged')
   }
 }
 

@@ -174,8 +174,8 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 
 /**
  * Returns the body; null if it is too large. Uses one buffer, because a host could split a file into millions of
- * chunks. For a file that is not known to be short, the buffer can grow without being copied. To reserve the address
- * space for it costs more than reading most files. But when it is freed, its memory returns to the system, whereas a
+ * chunks. For a file that is not known to be short, the buffer can grow without being copied. Reserving the address
+ * space for it takes longer than reading most files. But its memory returns to the system when it is freed, whereas a
  * large file in the process's heap would leave a hole (measured).
  */
 async function readBody(

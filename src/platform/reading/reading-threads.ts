@@ -231,5 +231,5 @@ export function failed(message: string): ParseResumeOutcome & { ok: false } {
 }
 
 const stoodStill: ParseResumeOutcome = {
-  ...{ ok: false, code: 'RESUME_PARSE_FAILED', message: 'the process was paused meanwhile', lost: true },
+  ...{ ok: false, code: 'RESUME_PARSE_FAILED', message: 'the process was paused while it read the file', lost: true },
 }

@@ -33,7 +33,10 @@ export function createScanPool(thread: ReadingThreads, timeoutMs: number): ScanP
   return {
     async read(owner, task) {
       if ((scans.get(owner) ?? 0) >= ownerScansMax)
-        return { outcome: { ok: false, code: 'NO_ROOM', message: 'other scans come first' }, fileSha256: null }
+        return {
+          outcome: { ok: false, code: 'NO_ROOM', message: 'too many scans of this partner are waiting' },
+          fileSha256: null,
+        }
       count(owner, 1)
       try {
         const { outcome, fileSha256 } = await queue(owner, () => thread.read(owner, task, timeoutMs))
@@ -55,7 +58,7 @@ export function checkLanguages(languages: readonly string[]): void {
       resolve(`@tesseract.js-data/${language}/package.json`)
     } catch {
       throw new Error(
-        `OCR_LANGUAGES names ${language}, which is not installed: npm install @tesseract.js-data/${language}, or leave it out.`,
+        `OCR_LANGUAGES contains ${language}, which is not installed: npm install @tesseract.js-data/${language}, or leave it out.`,
       )
     }
   }

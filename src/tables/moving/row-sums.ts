@@ -108,8 +108,8 @@ function digestOf({ dialect }: Database, rows: PartnerRows): string {
 }
 
 /**
- * Returns SQL for a row's mark. On MySQL, a digest has 32 bits, because CRC32 takes a quarter of the time of CONV; MD5
- * prevents that similar changes in two rows cancel each other out.
+ * Returns SQL for a row's mark. On MySQL, a digest has 32 bits, because CRC32 takes a quarter of the time of CONV. MD5
+ * prevents similar changes in two rows from cancelling each other out.
  */
 function markOf({ dialect }: Database, rows: PartnerRows): string {
   const { table, mark } = rows

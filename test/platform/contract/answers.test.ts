@@ -78,7 +78,7 @@ const faulty: Record<string, [Answered, RegExp]> = {
   ],
   'a body with a different status than the response': [
     { ...refusal, body: { ...error, status: 400 } },
-    /names another status/,
+    /status in the body differs/,
   ],
   'a wrong value of `retryable`': [
     { ...refusal, body: { ...error, retryable: false } },

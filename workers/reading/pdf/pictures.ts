@@ -41,9 +41,9 @@ export function pictureShare(pdfium: Pdfium, page: number): number | null {
 const picturesMax = 100
 
 /**
- * Returns the result of `paint`, which is called while all images that are at least `room` points away from each of
- * these boxes are removed. The pixels in the boxes do not change, because an image paints only inside its own box. The
- * boxes are positions on the page as shown.
+ * Calls `paint` for the page without distant images. Images that are at least `room` points away from each of these
+ * boxes are removed before the call, and restored after it. The pixels in the boxes do not change, because an image
+ * paints only inside its own box. The boxes are positions on the page as shown.
  */
 export function withoutDistantPictures(
   pdfium: Pdfium,

@@ -110,5 +110,5 @@ function flush(path: string): void {
 }
 
 function taken(path: string): Error {
-  return new Error(`${path} exists and will not be overwritten: name another file, or move it away`)
+  return new Error(`${path} exists and will not be overwritten: give another file name, or move the existing file`)
 }

@@ -18,10 +18,10 @@ const contentStartAt = 5
 export const pagesMax = 2 ** 25 - 1
 
 /**
- * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros. SQLite
- * leaves copies of cells that it moved to another page in this range (`rebuildPage` in its btree.c), although
- * `secure_delete` zeroes everything that is freed. Returns null for other kinds of pages, which are zeroed when they
- * are freed, and for the first page, which begins with the file header and contains the schema.
+ * Returns the range between a page's list of cells and its first cell, if it contains anything except zeros. When
+ * SQLite moves cells to another page, it leaves copies of them in this range (`rebuildPage` in its btree.c), even with
+ * `secure_delete`. Returns null for other kinds of pages, which are zeroed when they are freed, and for the first page,
+ * which begins with the file header and contains the schema.
  */
 export function leftoverOf(page: Buffer): { start: number; end: number } | null {
   const header = headerBytes[page[0]!]

@@ -5,9 +5,9 @@
  * Why this is safe:
  * - No other process writes to the file, and no newer version of a page exists. Pages reach the file only through the
  *   write-ahead log. The log is empty, and no process can add to it, because `BEGIN IMMEDIATE` takes SQLite's own lock.
- * - A page has the same meaning with or without the zeros. So it does not matter if a process reads the page, or a
- *   crash or a power loss stops the write, when only some of them are written. (SQLite also relies on a disk that does
- *   not change neighbouring bytes.)
+ * - A page has the same meaning with or without the zeros. So a process can read the page while it is written, and a
+ *   crash or a power loss can stop the write at any byte. (SQLite also relies on a disk that does not change
+ *   neighbouring bytes.)
  * - A connection with an old copy of a page in its cache does not write it back: our commit invalidates all caches.
  *
  * Why nothing is left, even if other processes write at the same time: when SQLite balances pages, it may move bytes to

@@ -25,10 +25,7 @@ const oddsMin = 1.1
 export type Signals = Record<keyof typeof weights, number>
 const signalNames = Object.keys(weights) as (keyof Signals)[]
 
-/**
- * Returns the verdict from the signals: the share of the requirement that the lines mention, and how similar in meaning
- * the nearest passage is, if there is one.
- */
+/** Returns whether the signals show the requirement, and the passage nearest in meaning, if there is one. */
 export function judge(
   requirement: Requirement,
   application: ApplicationIndex,

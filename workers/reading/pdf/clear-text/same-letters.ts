@@ -21,8 +21,8 @@ const bandPixelsMax = 2_000_000
  */
 const bandGap = 10 * scale
 /**
- * The maximum number of pixels in all regions, which is twice that of the words on a full page, and the maximum number
- * of bands. A page of headings needs thirty.
+ * The maximum number of pixels in all regions together, and the maximum number of bands. The words on a full page need
+ * half as many pixels, and a page of headings needs thirty bands.
  */
 const regionPixelsMax = 8_000_000
 const bandsMax = 64
