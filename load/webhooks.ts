@@ -1,4 +1,5 @@
-/** Scores whose events go to the run's own receiver, to check that each arrives with a valid signature. */
+/** Submits scoring jobs whose events go to the run's own receiver, and checks that each event arrives with a valid
+ * signature. */
 import { arrivals, optionsOf } from './lib/open-model.ts'
 
 export { arrive, handleSummary } from './lib/open-model.ts'

@@ -1,4 +1,4 @@
-/** A checkout's private services, as a second checkout sees them. */
+/** Each checkout has its own services. The tests run the services' script in a second, temporary checkout. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'

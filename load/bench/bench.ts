@@ -51,7 +51,7 @@ const stageNames: StageName[] = ['cluster', 'embedded', 'full', 'full embedded']
 
 function chooseRows(): Row[] {
   const ofShort = [...reads, ...submissions, ...completions, ...costs, keptRow, ...fairnessRows, ...embedded, whatIfRow]
-  // Submissions to full tables stay queued and would slow down later rows, so these rows come last.
+  // On full tables, submitted jobs stay queued and would slow down later rows, so the submission rows come last.
   const ofFull = [...fullRows([...reads, ...completions, costOfText, ...submissions]), fairnessOnFull, fullEmbedded]
   const ofLong = [memoryRow(15), ...analytics, ...lists, ...ofFull]
   const rows = [...ofShort, ...(flags.long ? ofLong : [memoryRow(1)])]

@@ -90,7 +90,8 @@ export async function placeOnServices(): Promise<Place> {
   return keep({
     settings,
     async count(status) {
-      // List the partners one by one. Otherwise MariaDB reads all jobs in the state instead of a range of the index.
+      // The statement lists the partners' ids. With a subquery, MariaDB would read all jobs in the state instead of a range
+      // of the index.
       const partners = (await tables()).includes('partners')
         ? await select<{ id: string }>('SELECT id FROM partners')
         : []

@@ -8,7 +8,7 @@ export type Node = { [key: string]: Json }
 export type Value = Tree | string | number | boolean
 export type Tree = { [key: string]: Value }
 
-/** For each tree, the JSON pointers of its keys into the document that it was made from. */
+/** For each tree and key: the JSON pointer to the key's value in the document that the tree was made from. */
 const pointers = new WeakMap<Tree, Map<string, string>>()
 
 /** A tree without members. It has no prototype, because a contract may name a member `constructor`. */
@@ -65,7 +65,7 @@ export function verbatim(value: Json, at: string): Value {
   return tree
 }
 
-/** Members that no client program reads: texts and samples for people, and members that are in no response. */
+/** Members of the contract that do not affect a client program: texts and examples for people, and notes. */
 const forPeople = new Set([
   ...['description', 'summary', 'title', 'tags', 'example', 'examples', 'externalDocs'],
   ...['x-pattern-message', 'x-sentences'],

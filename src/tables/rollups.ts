@@ -47,8 +47,8 @@ const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts occurrences, in the transaction that causes them. Call it at the end of the transaction, because other
- * transactions that count the same subject on the same day wait until then. Occurrences for the same row are added up
+ * Counts occurrences, in the transaction that causes them. Call it last: from this call until the commit,
+ * other transactions that count the same subject on the same day have to wait. Occurrences for the same row are added up
  * first, and rows are written in a fixed order, so that two transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {

@@ -16,7 +16,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
   t.deepEqual(await scene.close(), [])
 })
 
-/** In the long form, how long the broker is stopped, frozen, or refuses messages. */
+/** How long the broker is stopped, is frozen, or refuses messages in the long form of the suite (see rounds.ts). */
 const stoppedMs = 20_000
 const frozenMs = 60_000
 const alarmMs = 10_000

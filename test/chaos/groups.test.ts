@@ -14,8 +14,8 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * How many applications are submitted concurrently. These are more than a process takes into its first batch, so that
- * later batches are full.
+ * How many applications are submitted concurrently: more than a process takes into its first batch, so that the
+ * following batch contains several calls.
  */
 const crowd = 64
 /** Matches inserts of two or more rows, which only a batch of several calls sends. */
@@ -83,7 +83,7 @@ test.serial('a batch of ended jobs is billed and reported once even if the reply
   }),
 )
 
-test.serial('if two APIs batch submissions of the same applications, each application gets one job', (t) =>
+test.serial('two APIs whose batches contain the same applications create one job for each application', (t) =>
   survive(t, scene, async () => {
     const { client, members } = scene
     await members.whole()

@@ -30,7 +30,7 @@ test('a check shows its first three faults and the number of remaining ones', (t
   t.like(checkOf('g', 'n', ['a', 'b', 'c', 'd', 'e'], ''), { held: false, detail: 'a; b; c; and 2 more' })
 })
 
-test('a window passes with exactly the limit, or with all requests if there were fewer', (t) => {
+test('a window passes the check if it allowed exactly as many requests as the limit, or all if there were fewer', (t) => {
   const check = judged([...windowOf(3, 6), ...windowOf(3, 2, 2, 2)])
   t.deepEqual(check, { group: 'limits', name: 'read_and_ops', held: true, detail: '2/2 windows' })
 })

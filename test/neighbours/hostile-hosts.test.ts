@@ -35,7 +35,7 @@ async function startHost(t: ExecutionContext, scheme: 'http' | 'https', act: Act
   return { fetchFile, post, closed, sent }
 }
 
-/** Sends `first`, then `unit` again and again as fast as the client reads. */
+/** Sends `first`, then `text` again and again, as fast as the client reads. */
 function pour(first: string, text: string): Act {
   const chunk = text.repeat(Math.ceil(65_536 / text.length))
   return (socket) => {

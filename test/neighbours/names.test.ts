@@ -13,7 +13,7 @@ const allow = parseOutboundAllow('')
 const [ipv4, ipv6] = ['93.184.216.34', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'] as const
 const loopbackIpv6 = '0:0:0:0:0:0:0:1'
 
-test('names whose name server does not respond block no thread and delay no other name', async (t) => {
+test('looking up a name whose name server never responds blocks no thread and delays no other lookup', async (t) => {
   const canary = await startResumeHost({ '/cv': file('secret') })
   t.teardown(canary.stop)
   const { address, asked } = await startNameServer(t, (name) => (name.startsWith('slow') ? null : ['127.0.0.1']))

@@ -1,6 +1,6 @@
 /**
- * A partner's resumes are scans, which take seconds per page. The tests limit how much this affects its other files and
- * other partners.
+ * A partner's resumes are scans, which take seconds per page. The tests check that other files are read in the
+ * meantime.
  */
 import test from 'ava'
 import { createPool } from '../../src/platform/pool.ts'
@@ -17,7 +17,7 @@ test('text files are read while scans are being read, and at most two scans of a
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  // Only part of the page, because a whole page takes longer than a scan may while other tests are running.
+  // Only a quarter of the page: while other tests run, OCR of a whole page would exceed the time limit for a scan.
   const height = Math.floor(page.height / 4)
   const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []

@@ -49,13 +49,13 @@ const clauseEnd = String.raw`${gluedHeading}|(?<!(?:e\.g|i\.e|z\.\s?B|p\.\s?ex|p
 export const clauseEnds = new RegExp(clauseEnd, 'giu')
 export const clauseEndsAfter = new RegExp(`${clauseEnd}|,|${sourceOf('next clause')}`, 'iu')
 
-/** Matches text at the end of which a sentence ends. The text after it is about something else. */
+/** Matches text that ends with a complete sentence. The text after it is about something else. */
 export const sentenceEnd = /[.;!?]\s*$/u
 
 const refusals = alternativesOf('refusal')
 /** A "no" without a noun: the whole answer, or everything after a name, as in "Kubernetes: none". */
 export const refusal = new RegExp(String.raw`^[\s:(–—-]*(?:${refusals})[\s).!]*$`, 'iu')
-/** A question does not claim anything. A question mark after a space is not one, but a wrongly decoded bullet. */
+/** A question does not claim anything. A "?" after a space does not end a question: it is a wrongly decoded bullet. */
 export const question = /^(?:[^.!?\n]*[\p{L}\p{N})"”])?\?/u
 /** Matches "Docker, Kubernetes or …": the items before "or" in a negated list or a list of alternatives. */
 export const alternatives = /^\s*(?:\S+\s+){1,3}(?:or|nor|oder|noch|ou|o|ni)\s*$/iu

@@ -46,11 +46,9 @@ const occurrencesMax = 100
 
 /** A quote with at least this many words may begin or end within two words that a PDF has joined: "oldI have". */
 const gluedWordsMin = 4
-/**
- * The minimum number of words in each of two passages that a quote joins, and the minimum if a punctuation mark shows
- * where.
- */
+/** If a quote joins two passages without a mark between them, each must have at least this many words. */
 const joinedWordsMin = 4
+/** The same if a punctuation mark is between the passages. */
 const markedWordsMin = 2
 
 /** The placeholders for redacted passages. */
@@ -113,8 +111,8 @@ function partOf(source: Source, part: string): Passage[] | null {
 }
 
 /**
- * Returns the first occurrence of the quote that the words around it do not deny or, if there is none, the first
- * occurrence.
+ * Returns the first occurrence of the quote that is not denied by the words around it. If all are denied, returns the
+ * first one.
  */
 function passageOf({ text, folded }: Source, quote: string): Passage | null {
   const pattern = fold(quote).units

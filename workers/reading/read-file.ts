@@ -155,7 +155,7 @@ async function readAttachments(
   return readings.length === 0 ? null : joinReadings(readings)
 }
 
-/** The codes for files that are not documents at all. */
+/** The errors of attachments that are skipped, because we cannot read them or they are not documents. */
 const otherFiles = new Set<string>(['RESUME_CONVERSION_FAILED', 'RESUME_FETCH_FAILED', 'RESUME_EMPTY'])
 
 /** Returns the values in an XFA form, whose pages only Adobe's reader can show. */
@@ -178,7 +178,7 @@ async function readOfficeFile(type: 'docx' | 'odt', bytes: Uint8Array, terms: Re
       const { type } = await recognise(picture, terms.sizes)
       if (isImage(type)) readings.push(await readPictureFile(picture, type, terms))
     } catch (cause) {
-      // A photo or a logo contains no letters.
+      // Most errors are ignored, because a photo or a logo contains no letters.
       if (!(cause instanceof ReadingError) || cause.code === 'RESUME_PARSE_FAILED') throw cause
       if (/^(?:unreadable_text|language_not_installed)$/.test(cause.why.reason ?? '')) failure ??= cause
     }

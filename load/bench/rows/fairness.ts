@@ -20,7 +20,7 @@ const blockedBatches = 100
 const drippingJobs = 100
 const crowdSingles = 2_000
 const crowdBatches = 80
-/** The interval at which a caller reads while the jobs run. */
+/** The pause between the measured partner's reads while the jobs run. */
 const readPauseMs = 20
 
 const nextToSingles: Target = {

@@ -75,7 +75,7 @@ export async function scoreText(
 }
 
 /**
- * Generates criteria for a posting. Returns the number of its requirements that they cover, or the failure if there are
+ * Generates criteria for a posting. Returns how many of the posting's requirements the criteria cover, or the failure if there are
  * no criteria.
  */
 export async function generateCriteria(

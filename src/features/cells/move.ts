@@ -47,7 +47,7 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
 }
 
 /**
- * `rows`: how many rows the partner had, in both cells, at the end of the move. `heldMs`: how long writes were refused.
+ * `rows`: how many rows the partner had at the end of the move, the same number in each cell. `heldMs`: how long writes were refused.
  */
 export type Moved = { rows: number; heldMs: number }
 

@@ -49,8 +49,8 @@ export interface Database {
   /**
    * Deletes the rows whose `column` is before the given instant, oldest first, in chunks that commit one by one, so
    * that other writers never wait long. For sweeps over tables whose key is `id`; `column` must be the first of an
-   * index. `onDelete.deleted` is called in each chunk's transaction, with the columns `onDelete.select` of its rows
-   * `r`.
+   * index. In each chunk's transaction, `onDelete.deleted` gets the rows to be deleted, each with its `id` and the
+   * columns of `onDelete.select`: SQL in which `r` is the table.
    */
   deleteBefore<Row extends { id: string }>(
     table: Table<Row>,

@@ -1,6 +1,6 @@
 /**
- * Schema changes for migrations, in each dialect's SQL. They can be repeated, because on MySQL each change commits by
- * itself.
+ * Schema changes for migrations, in each dialect's SQL. Each can be repeated, which is necessary because MySQL
+ * commits after each change: a migration that stopped halfway runs again from its start.
  */
 import { typeOf, type Column, type TableKeys } from './columns.ts'
 import type { Database } from './database.ts'

@@ -54,7 +54,7 @@ export async function listSums(
   return new Map(found.map(({ part, n, digest }) => [`${part}`, { n, digest }]))
 }
 
-/** Returns a digest of all values of each row in a part, by the row's primary key as JSON. */
+/** Returns one digest for each row in a part, by the row's primary key as JSON. */
 export async function listDigests(
   database: Database,
   { partnerId, isHeld }: Reading,
@@ -108,8 +108,8 @@ function digestOf({ dialect }: Database, rows: PartnerRows): string {
 }
 
 /**
- * Returns SQL for a row's mark. On MySQL, a digest has 32 bits, because CRC32 takes a quarter of the time of CONV. MD5
- * prevents similar changes in two rows from cancelling each other out.
+ * Returns SQL for a row's mark. On MySQL, a mark other than `createdAt` has 32 bits, because CRC32 takes a quarter of
+ * the time of CONV. It is the CRC32 of an MD5, so that similar changes in two rows do not cancel each other out.
  */
 function markOf({ dialect }: Database, rows: PartnerRows): string {
   const { table, mark } = rows

@@ -131,7 +131,7 @@ test('responses to a tenant’s requests, and the rate limit status, show how mu
   for (const none of ['', 'a b', '.']) t.is(await statusFor(none), undefined)
 })
 
-test("a response shows a tenant's window only if its request counts towards it", async (t) => {
+test("a response shows a tenant's window only if the request counts towards that window", async (t) => {
   const { harness } = await start(t)
   const client = await harness.client({ limits: 'default' })
   const barred = await harness.client({ partnerId: client.partnerId, permissions: ['criteria.read'] })

@@ -5,7 +5,7 @@ import { startHarness, type Answer, type Client } from '../../support/harness.ts
 const items = '/v1/jobs/job-1/criteria/items'
 const count = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Returns every order of these ids, starting with the given one. */
+/** Returns every order of these ids. The first is the order in which they were given. */
 function ordersOf(ids: string[]): string[][] {
   if (ids.length === 0) return [[]]
   return ids.flatMap((id) => ordersOf(ids.filter((other) => other !== id)).map((rest) => [id, ...rest]))
@@ -71,8 +71,8 @@ test('50 concurrent additions and changes are all applied, and each creates one 
 
 test('50 concurrent reorderings and changes are all applied, and each creates one version', async (t) => {
   const { client, first } = await startScene(t)
-  // All orders differ from one another and from the first, so that each request changes something, whichever runs
-  // first.
+  // All orders differ from one another and from the initial order, so each request changes something, whichever
+  // runs first.
   const orders = ordersOf(first.map(({ id }) => id)).slice(1, 26)
   const changed = count(25).map((index) => ({ id: first[index % 5]?.id, text: `Change ${index}` }))
   const answers = await Promise.all([

@@ -29,7 +29,7 @@ function submit(client: Client) {
   return client.post(`${application}/scoring-jobs`, { resumeUrl })
 }
 
-/** Twice as many as a process has database connections, because more calls would only wait for a connection. */
+/** Twice the number of a process's database connections, so that some calls wait for a connection. */
 const atOnce = pLimit(20)
 
 /** Tables in which work on a scoring job could leave rows behind. */
@@ -80,7 +80,7 @@ for (const [path, held] of Object.entries(points)) {
   }
 }
 
-test('a job that ends before its deletion is billed, and its event is deleted with it', async (t) => {
+test('a job that ended before it was deleted is still billed, and its event is deleted with it', async (t) => {
   const { client, services } = await start(t)
   const { body } = await submit(client)
   await runScoringJob(services, 'worker_a', body.scoringJobId)

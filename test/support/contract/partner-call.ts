@@ -1,6 +1,6 @@
 /**
- * Finds the call of the partners' client that sends a given request, so that tests that state a path also test that
- * client.
+ * Finds the method of the partners' client that sends a given request. A test can therefore state a path and still
+ * exercise that client.
  */
 import { operations, type ClientOperations } from '../../../generated/client.gen.ts'
 import type { AnyInput, AnyOptions } from '../../../src/client/request.ts'
@@ -54,7 +54,7 @@ function optionsOf(headers: Record<string, string>): AnyOptions | null {
   return found.includes(null) ? null : Object.assign({}, ...found)
 }
 
-/** Returns whether the client would write a path segment in this way. */
+/** Returns whether a path segment is encoded exactly as the client would encode its value. */
 function isPlain(segment: string): boolean {
   if (segment === '.' || segment === '..' || /%(?![0-9A-F]{2})/.test(segment)) return false
   try {

@@ -57,7 +57,7 @@ function record(type: number, address: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from([0, address.length]), address])
 }
 
-/** Returns an IPv6 address in full, as eight groups. */
+/** Returns an address as bytes. An IPv6 address must have all eight groups: `::` is not expanded. */
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
   return Buffer.from(

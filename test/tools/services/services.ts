@@ -95,8 +95,8 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // While the start script runs, the command line does not contain the mark yet, so a start has failed only if
-      // there is no process.
+      // A missing `mark` does not mean that the start failed: the command line lacks it while a start script, such as
+      // RabbitMQ's, still runs. Only a missing process does.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not respond: see ${logFile(service)}`, { cause: error })

@@ -72,7 +72,7 @@ const sizeWords = [
   /tokens? (?:count )?.{0,40}(?:exceeds?|must be <=|>) .{0,60}\d/i,
 ]
 
-/** Patterns for the maximum number of tokens that the model reads, and for the number in the request. */
+/** Patterns for the model's token limit, and for the number of tokens that the request needs. */
 const readsWords = [
   /n_ctx"?\s*:\s*(\d+)/i,
   /(?:context (?:length|size|window)|maximum model length|configured limit|must be <=)(?: is)?(?: only| of only| of)?:? ?\(?(\d+)/i,

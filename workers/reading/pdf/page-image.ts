@@ -49,7 +49,7 @@ export function findLost(pdfium: Pdfium, page: number, shown: PixelSize, inks: I
   )
 }
 
-/** Returns whether the page shows something, in any colour on a plain background, at each of these glyphs. */
+/** Returns for each glyph whether its box shows any colour other than the background, which must be plain. */
 export function findMarks(pdfium: Pdfium, page: number, shown: PixelSize, inks: Ink[]): boolean[] {
   return painting(pdfium, page, { shown, boxes: boxesOf(inks), format: colours }, (image) =>
     inks.map((ink) => showsMark(image, ink)),

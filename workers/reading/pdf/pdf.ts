@@ -22,8 +22,8 @@ import { checkDeadline, joinPages, lettersIn, type Reading, ReadingError } from 
 const pageGlyphsMax = 100_000
 
 /**
- * The maximum number of attachments that are read. In a portfolio, a resume is among letters, certificates and work
- * samples, ordered by name.
+ * The maximum number of attachments that are read. The files of a portfolio are ordered by name, so a resume may
+ * come after letters, certificates and work samples.
  */
 const attachmentsMax = 20
 
@@ -115,7 +115,7 @@ function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfiu
 }
 
 /**
- * Returns the result of `work`, and then calls `close`. Does not call it after a WebAssembly trap, because the instance
+ * Calls `work`, then `close`, and returns the result of `work`. Does not call `close` after a WebAssembly trap, because the instance
  * is then broken.
  */
 export function holding<T>(close: () => void, work: () => T): T {

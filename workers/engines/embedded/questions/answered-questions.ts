@@ -90,7 +90,7 @@ export function withYears(drafts: AnalysedDraft[], question: string, years: numb
   return drafts.map((draft) => (draft === target ? analyse(text, draft.importance) : draft))
 }
 
-/** Raises the drafts that mention a skill, degree or language in an answer, or adds a draft. */
+/** Sets the importance of the drafts that share a skill or a language with the answer, or adds a draft. */
 function withNamed(drafts: AnalysedDraft[], question: string, answer: string): AnalysedDraft[] {
   const importance = namedImportance(question) ?? 'MUST_HAVE'
   const wanted = requirementOf(answer)
@@ -98,8 +98,7 @@ function withNamed(drafts: AnalysedDraft[], question: string, answer: string): A
   const isFormal = wanted.degree !== null || wanted.languages.mentions.length > 0 || isLanguage
   if (importance === 'NONE' || (!isFormal && skillsOf(wanted).length === 0)) return drafts
   const added = analyse(criterionText(isFormal ? answer : `Experience with ${answer}`), importance)
-  // A degree in an answer replaces the degree in the description. A skill or a language that is already in a draft only
-  // raises that draft.
+  // A degree in an answer replaces the degree in the description.
   if (wanted.degree !== null) return [...drafts.filter(({ requirement }) => requirement.degree === null), added]
   const isKnown = drafts.some(({ requirement }) => isAbout(requirement, wanted))
   return isKnown ? withImportance(drafts, wanted, importance) : [...drafts, added]
@@ -117,8 +116,8 @@ function skillsOf({ termGroups }: Requirement): Term[] {
 }
 
 /**
- * Returns whether a criterion mentions a skill or a language in the subject, or, if the subject has a degree, any
- * degree.
+ * Returns whether a criterion and the subject have a skill or a language in common, or both require a degree, even
+ * different ones.
  */
 function isAbout(requirement: Requirement, subject: Requirement): boolean {
   const skills = new Set(skillsOf(requirement).map(({ key }) => key))

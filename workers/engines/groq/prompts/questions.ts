@@ -1,7 +1,7 @@
 /**
  * The prompt for clarification questions.
  *
- * Defines the wording and the schema of the answer. It has no prompt version, because question sets are stored only for
+ * Defines the prompt's wording and the schema of the answer. It has no prompt version, because question sets are stored only for
  * a day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'

@@ -3,7 +3,7 @@
  * place show them.
  *
  * Renders the page once as it is, and once with only these letters, in black. The two renderings must agree: ink must
- * cover the letters and leave their gaps free. This changes the page permanently, so it must be the last rendering.
+ * cover the letters and leave their gaps free. The second rendering changes the page permanently, so it must be the last.
  */
 import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'
@@ -20,11 +20,9 @@ const bandPixelsMax = 2_000_000
  * A new band starts after a gap of more than ten points, because rendering the gap would take longer than another band.
  */
 const bandGap = 10 * scale
-/**
- * The maximum number of pixels in all regions together, and the maximum number of bands. The words on a full page need
- * half as many pixels, and a page of headings needs thirty bands.
- */
+/** The maximum number of pixels in all regions together: twice as many as the words on a full page have. */
 const regionPixelsMax = 8_000_000
+/** A page of headings needs thirty bands. */
 const bandsMax = 64
 
 /**

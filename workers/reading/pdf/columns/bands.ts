@@ -9,9 +9,9 @@ import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/** Next to a heading and the space above it, this many lines on the other side are empty. */
+/** A row is a section heading only if more than this many lines are empty on the other side, above the row that follows. */
 const freeLines = 2
-/** Lines of one heading or date in a margin are less than this many ems apart. */
+/** Lines in a margin that are at most this many ems apart belong to the same heading or date. */
 const marginGapEms = 0.5
 /**
  * The minimum share of the bands that start with a label in the margin. Some entries have no date, or have their own
@@ -24,9 +24,9 @@ const headingGapEms = 2
 const largerMin = 1.05
 
 /**
- * Splits rows whose left side is a margin. A band starts at each heading or date in the margin that is level with the
- * start of the text beside it. Usually, the text must have more lines than the margin. Returns null if the left side is
- * not a margin.
+ * Splits rows whose left side is a margin. A band starts at each heading or date in the margin. Returns null if
+ * the left side is not a margin. It is one if it contains only dates, or if most bands start on the same level on both
+ * sides and have one line in the margin, or fewer lines than the text beside it.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []
@@ -44,7 +44,7 @@ export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
 }
 
 function isMarginal(band: Row[], gutter: Gutter): boolean {
-  // A heading above the first entry may have text on one side only.
+  // The first row may be a heading with nothing on the other side, so the second row is tried too.
   if (!band.slice(0, 2).some((row) => isLevel(startsOf(row, gutter)))) return false
   const { left, right } = sidesOf(band, gutter)
   // If the left side has as many lines as the right side, the lines are table cells.
@@ -72,7 +72,7 @@ export function sectionsOf(rows: Row[], { start, end, gutter }: Block): Block[] 
     const next = rows[at + 1]!
     if ((left && right) || next.top - (left ? ends.right : ends.left) <= freeLines * next.em) continue
     if (rows[at]!.top <= rows[at - 1]!.bottom) continue
-    // On the right side, capitals may be a place or a name, so that only larger type is a heading.
+    // On the right side, capitals may be a place or a name, so only larger type is a heading.
     const heads = left ? isHeading(rows[at]!, next) || isSetOff(rows, at) : rows[at]!.em > next.em * largerMin
     if (heads && isLevel(startsOf(next, gutter)) && !opensRight(rows.slice(at + 1, end), gutter)) cuts.push(at)
   }
