@@ -18,7 +18,7 @@ const dates = [
   '\\d{4} ?년 ?\\d{1,2} ?월(?: ?\\d{1,2} ?일)?',
   `${day}[ -]{1,3}(?:of |de )?${month}[ ,.-]{1,3}(?:de |del )?\\d{4}`,
   `${day}[ /-]${month}[ /-]['’]?\\d{2,4}`,
-  `${month} ${day},? \\d{4}`,
+  `\\p{L}[\\p{L}\\p{M}]{2,11}(?:[ -]|\\. ?)${day}[ ,-]{1,2}\\d{4}`,
   '\\d{1,4} ?[./:-] ?\\d{1,2} ?[./:-] ?\\d{1,4}\\.?',
   '(?:19|20)\\d\\d[./-]\\d{1,2}',
   // A month and a year.
@@ -35,6 +35,22 @@ const labelled = new RegExp(
   'giu',
 )
 
+/** The possible birth years of applicants. Other full dates at the top of a resume are not from these years. */
+const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
+
+/** 'Born in Leeds on 25 April 1994': words before a whole date. */
+const whole = [
+  `${day} ?(?:of |de |di )?${month} (?:de |del )?\\d{4}`,
+  `${day}[ /-]${month}[ /-]\\d{2,4}`,
+  `${month} ${day},? \\d{4}`,
+  '\\d{1,2}[./-] ?\\d{1,2}[./-] ?(?:19|20)?\\d\\d',
+  '(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}',
+].join('|')
+const placed = new RegExp(
+  `(?<!\\p{L})(?:${labels}|${sourceOf('birth verb')})(?!\\p{Ll})(?:[^\\d\\n.]|\\.(?! )){1,30}(?<!\\d)(?<value>${whole})(?!\\d)`,
+  'giu',
+)
+
 /**
  * Matches a table that was extracted column by column. The label is in a block of labels, and the date is the only one
  * in the block of values below.
@@ -44,15 +60,19 @@ const inColumn = new RegExp(
   'giu',
 )
 const columnUnits = 1_000
+/** '생년월일' among other labels, and '1998.03.06' on a line below. */
+const bareColumn = new RegExp(
+  `^(?:${labels})\\s?[:：]?\\s*\\n(?:[^\\n]{0,60}\\n+){0,20}?(?<value>(?:\\d{1,2}[./-]\\d{1,2}[./-]${birthYear}|${birthYear}[./-]\\d{1,2}[./-]\\d{1,2}|${day} (?:de )?${month} (?:de )?${birthYear}))\\s*(?=[\\n,])`,
+  'giu',
+)
 
 /** 1998年8月5日生, 1994년생, 1994년 (만 29세), 男/1990 */
 const eastern = new RegExp(
-  '(?<!\\d)(?<value>\\d{4} ?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\([만満满] ?\\d)|' +
+  '(?<value>(?:昭和|平成|令和) ?\\d{1,2} ?年 ?\\d{1,2} ?月 ?\\d{1,2} ?日)(?= ?生)|' +
+    '(?<!\\d)(?<value>\\d{4} ?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\([만満满] ?\\d)|' +
     '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?(?:[男女남여]|\\(\\d\\d ?[세岁歳]))|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
   'gu',
 )
-/** The possible birth years of applicants. Other full dates at the top of a resume are not from these years. */
-const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
 const unlabelled = new RegExp(
   `(?<![\\d./-])(?:\\d{1,2}[./-] ?\\d{1,2}[./-] ?${birthYear}|${birthYear}[./-] ?\\d{1,2}[./-] ?\\d{1,2}\\.?|${day} (?:of |de )?${month} (?:de )?${birthYear})(?![\\d./-])`,
   'gu',
@@ -67,7 +87,7 @@ const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
  * part, and in the next line.
  */
 const stem =
-  /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] il|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
+  /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] (?:il|a|in|nel)|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
 
 /** Returns every occurrence of the birth dates. The labels are not included, because they reveal nothing. */
 export function findBirthDates(place: Place): Mention[] {
@@ -91,7 +111,9 @@ export function findBirthDates(place: Place): Mention[] {
     done = lineEnd < 0 ? text.length : lineEnd
     const mentions = [
       ...findAll(text.slice(start, nextEnd < 0 ? text.length : nextEnd), labelled, 'BIRTH_DATE'),
+      ...findAll(text.slice(start, lineEnd < 0 ? text.length : lineEnd), placed, 'BIRTH_DATE'),
       ...findAll(text.slice(start, start + columnUnits), inColumn, 'BIRTH_DATE'),
+      ...findAll(text.slice(start, start + columnUnits), bareColumn, 'BIRTH_DATE'),
     ]
     found.push(...mentions.map((mention) => ({ ...mention, start: start + mention.start, end: start + mention.end })))
   }

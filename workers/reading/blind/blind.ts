@@ -43,19 +43,19 @@ function distinct(names: PersonName[]): PersonName[] {
 
 function blindPassage(text: string, names: PersonName[], people: PersonName[], kind: 'resume' | 'answer'): Passage {
   const inText = [
-    ...names.flatMap((name) => findMentions(text, name)),
+    ...names.flatMap((name) => (name.isWhole ? findInFull : findMentions)(text, name)),
     ...people.flatMap((person) => findInFull(text, person)),
   ]
   const mentions = [...findContacts(text, names, kind), ...inText, ...findPronouns(text)]
-  return exchange(text, withoutOverlap(mentions))
+  return exchange(text, withoutOverlap(mentions, text))
 }
 
 /**
  * If two mentions overlap, keeps the one that comes first in the list: a name in an address is part of the address. The
- * part of the other mention before the overlap is still replaced. A mention inside another mention of the same kind is
- * dropped.
+ * part of the other mention before or after the overlap is still replaced. A mention inside another mention of the same
+ * kind is dropped.
  */
-function withoutOverlap(mentions: Mention[]): Mention[] {
+function withoutOverlap(mentions: Mention[], text: string): Mention[] {
   const ranked = mentions.map((mention, rank) => ({ ...mention, rank })).sort((one, other) => one.start - other.start)
   const kept: typeof ranked = []
   for (const mention of ranked) {
@@ -64,8 +64,15 @@ function withoutOverlap(mentions: Mention[]): Mention[] {
     else if (mention.end <= last.end && mention.placeholder === last.placeholder) continue
     else if (mention.rank < last.rank) {
       if (last.start === mention.start) kept.pop()
-      else last.end = mention.start
+      else last.end = mention.start - /(?:\n\s*)?$/.exec(text.slice(last.start, mention.start))![0].length
       kept.push(mention)
+    } else if (mention.end > last.end) {
+      if (mention.placeholder === last.placeholder) last.end = mention.end
+      else
+        kept.push({
+          ...mention,
+          start: mention.end - /[\p{L}\p{N}].*$|$/su.exec(text.slice(last.end, mention.end))![0].length,
+        })
     }
   }
   return kept

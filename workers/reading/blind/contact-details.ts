@@ -9,14 +9,15 @@
 import { findBirthDates } from './birth-dates.ts'
 import { findIdNumbers } from './id-numbers.ts'
 import { findLinks } from './links.ts'
-import { findAll, type Mention, plainLetters, type Section } from './mentions.ts'
+import { findAll, type Mention, plainDigits, plainLetters, type Section } from './mentions.ts'
 import type { PersonName } from './names/person.ts'
 import { findPhones } from './phones.ts'
 import { findAddresses } from './postal-address.ts'
 import { findAges } from './self-introduction.ts'
 
 /** Returns the contact details in a text, the most certain kinds first. An answer has no contact section. */
-export function findContacts(text: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
+export function findContacts(written: string, names: PersonName[], kind: 'resume' | 'answer'): Mention[] {
+  const text = plainDigits(written)
   const nameParts = names.flatMap(({ words }) => words.map(plainLetters)).filter((part) => part.length > 2)
   const heads = kind === 'resume' ? findHeads(text) : []
   const place = { text, heads, nameParts }

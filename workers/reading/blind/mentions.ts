@@ -45,6 +45,18 @@ export function findAll(text: string, pattern: RegExp, placeholder: Placeholder)
   })
 }
 
+const otherDigits = /[٠-٩۰-۹०-९০-৯๐-๙０-９]/g
+
+/** Returns the text, at its original length, with the digits of other scripts as ASCII digits. */
+export function plainDigits(text: string): string {
+  return text.search(otherDigits) < 0 ? text : text.replace(otherDigits, (digit) => String(zeroDistance(digit)))
+}
+
+/** Unicode has the ten digits of a script in order, and the zeros of these scripts at multiples of 16, or 6 above one. */
+function zeroDistance(digit: string): number {
+  return (digit.charCodeAt(0) - (/[०-९০-৯]/.test(digit) ? 6 : 0)) % 16
+}
+
 /** Returns the letters and digits of a text, in lower case and without accents, as in addresses and user names. */
 export function plainLetters(text: string): string {
   return text

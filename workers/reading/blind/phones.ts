@@ -25,6 +25,8 @@ const number = [
   `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){3,12}`,
   // '+49) 171 5550142'
   `\\+ ?\\d{1,3}[)）]${between}\\d(?:${between}\\d){6,12}`,
+  // '0049/171/5550142'
+  `00\\d{1,3} ?/ ?\\d{2,5} ?/ ?\\d(?:${between}\\d){4,9}`,
   // '+49/171/5550142', '+49 171/5550142', '+49 (171) / 555 0142'
   `\\+ ?\\d{1,3}[ /]{0,3}\\(?\\d{1,5}\\)? ?/ ?\\d(?:${between}\\d){4,9}`,
   `(?:\\+ ?)?\\d(?:${between}\\d){6,14}`,
@@ -49,7 +51,7 @@ const brazilian = /^\(\d\d\) ?9?\d{4}[ -]\d{4}$/
 /** French numbers: '06.12.34.56.78'. */
 const french = /^0\d(?:[ .-]\d\d){4}$/
 const dateLike = new RegExp(
-  '(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
+  '^\\d{1,2}\\.\\d{1,2}\\.? ?[–-] ?\\d{1,2}\\.\\d{1,2}\\.?$|(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
     '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
 /** The text between two numbers in a list. */
@@ -94,6 +96,8 @@ function isPhone(mention: Mention, entry: Mention, place: Place, isNext: boolean
   if (isNext && digits > 7) return true
   if (phoneLabel.test(text.slice(Math.max(0, start - 30), start))) return true
   if (phoneMark.test(text.slice(end, end + 9))) return true
+  // Pages of a journal: '1316–1325'.
+  if (/^\d{3,5}–\d{3,5}$/.test(value)) return false
   // A number that begins with the prefix for a domestic (0) or an international (00) call.
   if (/^0{1,2}[1-9]/.test(value.replace(/\D/g, '')) && digits > 8 && digits < 15) return true
   // '178-1685-3813 jane@example.com'

@@ -33,6 +33,10 @@ const titledInEast =
 const introducedInEast =
   /(?:我叫|我的名字[是叫]|私の名前は|제 이름은)\s?(?<name>[\p{Script=Han}\p{Script=Hangul}][^\n，。,.]{1,8})/gu
 
+/** 백엔드 개발자 김하늘입니다, 前端工程师-王小明 */
+const afterTitleInEast =
+  /(?:안녕하세요[,.!]?|개발자|엔지니어|디자이너|기획자|지원자)\s+(?<name>\p{Script=Hangul}{2,4})(?=입니다)|^\p{Script=Han}{2,8}[师師员員]\s?[-–—|·]\s?(?<name>\p{Script=Han}{2,4})$/gmu
+
 /** Returns the names with which a text introduces its author, as lists of words. */
 export function introducedNames(text: string): string[][] {
   const wordsOf = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ({ groups }) => groups!['name']!)
@@ -43,6 +47,7 @@ export function introducedNames(text: string): string[][] {
     ...wordsOf(introduced).map((name) => name.split(' ')),
     ...wordsOf(presented).flatMap((name) => (isGivenName(name.split(' ', 1)[0]!) ? [name.split(' ')] : [])),
     ...[...inEast, ...wordsOf(titledInEast)].flatMap((name) => [asianName(name, true) ?? []]),
+    ...wordsOf(afterTitleInEast).flatMap((name) => [asianName(name, false) ?? []]),
   ].filter((words) => words.length > 0)
   return names.filter((words) => !words.some((word) => neverNames.has(word.toLowerCase())))
 }
@@ -50,18 +55,30 @@ export function introducedNames(text: string): string[][] {
 // ── ages ───────────────────────────────────────────────────────────────────────────────────────────
 
 const yearsOld =
-  '(?:(?:years?|yrs?)[ -]?(?:old|of age)|y\\/o|jahre alt|jaar oud|år|lat(?! do)|(?:ans|años|anni|anos)(?! d))'
+  '(?:(?:years?|yrs?)[ -]?(?:old|of age)|y\\/o|jahre alt|jaar oud|år|лет|года?|роки|років|lat(?! do)|(?:ans|años|anni|anos)(?! d))'
 const stated = new RegExp(
-  "(?<!\\p{L})(?:i ?am|i[’']m|ich bin|j[’']ai|tengo|ho|tenho|mam|ik ben|jag är|jeg er) (?:an? |now |currently )?" +
+  "(?<!\\p{L})(?:i ?am|i[’']m|ich bin|j[’']ai|tengo|ho|tenho|mam|ik ben|jag är|jeg er|мне|мені) (?:an? |now |currently )?" +
     `(?<value>\\d\\d)[ -]?${yearsOld}(?!\\p{L})`,
   'giu',
 )
 const labelled =
   /(?<![\p{L}\p{N}])(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder|возраст|年 ?龄|年 ?齢|나이)\s?[:：-]\s?(?<value>\d\d)(?!\d|[./]\d|\s?[-–+]|\s?to\s)/giu
 
-/** '28 岁 | 女', '(満 26 歳)', 'Solteiro, 22 anos' at the top of a resume. */
-const alone =
-  /(?:(?<![\d.~-])(?<value>\d\d) ?[岁歳歲세](?![\p{L}])|(?<=^|[|,(·•] ?)(?<value>[1-6]\d) (?:years old|jahre alt|jahre|ans|años|anni|anos|lat)(?= ?(?:$|[|,)·•])))/gimu
+/**
+ * '28 岁 | 女', '(満 26 歳)', 'Solteiro, 22 anos' at the top of a resume. '(10 ans)' after a word is experience: 'Python (10
+ * ans)'.
+ */
+const ageUnit = '(?:years old|jahre alt|jahre|ans|años|anni|anos|lat|лет|год|года|роки|років)'
+const alone = new RegExp(
+  `(?:(?<![\\d.~-])(?<value>\\d\\d) ?[岁歳歲세](?![\\p{L}])|(?<=^|[|,·•] ?)(?<value>[1-6]\\d) ${ageUnit}(?= ?(?:$|[|,·•]| [–—-] )))`,
+  'gimu',
+)
+/** '07/09/1998 (18 ans)' anywhere, and at the beginning of a line '36 ans 11 300 LYON'. */
+const besideDate = new RegExp(
+  `(?<=\\d ?\\()(?<value>[1-6]\\d) ${ageUnit}(?=\\))|^(?<value>[1-6]\\d) ans(?= \\d)`,
+  'gimu',
+)
+const inChinese = /(?<=今年|现年|現年)\s?(?<value>\d\d) ?[岁歲]/gu
 
 /** The name before an age, and the age, at the top of a resume: "Adam, 35 years". */
 const namedWithAge =
@@ -86,6 +103,8 @@ export function findAges(place: Place): Mention[] {
   return [
     ...findAll(text, stated, 'BIRTH_DATE'),
     ...findAll(text, labelled, 'BIRTH_DATE'),
+    ...findAll(text, inChinese, 'BIRTH_DATE'),
+    ...findAll(text, besideDate, 'BIRTH_DATE'),
     ...findInHeads(place, alone, 'BIRTH_DATE'),
     ...(first === null ? [] : [{ start: at, end: at + first.length, placeholder: 'BIRTH_DATE' as const }]),
   ]

@@ -19,7 +19,7 @@ const labelEnd = /[:：]\s?-?\s*$/
 export function valuesOf(lines: string[], at: number): string[] {
   const isLabel = (line = ''): boolean => line.length <= cellUnits && labelEnd.test(line)
   const values = lines.slice(at + 1, at + 1 + rowsMax).filter((line) => !isLabel(line) && isNameCell(line))
-  if (!isLabel(lines[at])) return values.slice(0, 1)
+  if (!isLabel(lines[at])) return values.length > 0 ? values.slice(0, 1) : apart(lines.slice(at + 1, at + 1 + rowsMax))
   let [first, end] = [at, at + 1]
   while (isLabel(lines[first - 1])) first -= 1
   while (isLabel(lines[end])) end += 1
@@ -32,4 +32,12 @@ function isNameCell(line: string): boolean {
   const words = line.trim().split(/[\s(（]+/)
   if (line.length > cellUnits || words.some(isNever)) return false
   return isAsianName(words[0]!) || (words.length > 1 && words.length < 5 && isGivenName(words[0]!))
+}
+
+/** Returns a given name alone in its cell, together with the family name in the next one. */
+function apart(lines: string[]): string[] {
+  const cells = lines.map((line) => line.trim())
+  const at = cells.findIndex((cell) => /^\p{Lu}\p{L}+$/u.test(cell) && isGivenName(cell) && !isNever(cell))
+  const family = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.exec(cells[at + 1] ?? '')?.[0] ?? ''
+  return at < 0 ? [] : [`${cells[at]} ${family}`.trim()]
 }

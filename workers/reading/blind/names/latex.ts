@@ -6,8 +6,8 @@
 
 const isSource = /^[^\n]*\\(?:documentclass|begin|input|section|\w*name|author)\b/m
 const nameCommand =
-  /\\(?:cv|my)?(?:name|author|full_?name|first_?name|given_?name|last_?name|family_?name|surname|fname|lname)(?=\s?\{)/gi
-const nameLines = new RegExp(`^\\s*${nameCommand.source}.*$`, 'gim')
+  /\\(?:cv|my)?(?:name|author|full_?name|first_?name|given_?name|last_?name|family_?name|surname|fname|lname)(?=\s?\}?\s?\{)/gi
+const nameLines = new RegExp(`^\\s*(?:\\\\(?:re)?newcommand\\*?\\{?|\\\\def ?)?${nameCommand.source}.*$`, 'gim')
 /** Commands whose arguments are not text. */
 const layout =
   /\\(?:begin|end|[vh]space|includegraphics|f?colorbox|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
@@ -20,7 +20,7 @@ export function latexHead(source: string, units: number): string | null {
   return [...preamble, source.slice(start, start + units)]
     .join('\n')
     .replace(/(?<!\\)%.*$/gm, '')
-    .replace(nameCommand, 'Name:')
+    .replace(nameCommand, '\nName:')
     .replace(/\\\\(?:\[[^\]\n]*\])?/g, '\n')
     .replace(/^\s*\\(?:(?:re)?new|let|def|set|kern|sbox)[^\n]*$|\\fontsize\{[^{}]*\}\{[^{}]*\}/gm, ' ')
     .replace(layout, ' ')

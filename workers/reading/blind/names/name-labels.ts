@@ -13,6 +13,7 @@ const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (
 const title = new RegExp(`^(?:${titleWords})$`, 'iu')
 const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/
 const titleUnits = 30
+const labelUnits = 40
 
 /** Returns a line without a document title, such as 'Curriculum Vitae', before or after the name. */
 export function withoutTitle(line: string): string {
@@ -31,18 +32,30 @@ const nameLabel = new RegExp(
 )
 /** 氏名 山田 太郎, 【氏名】山田 太郎: a label of two characters needs no colon. */
 const easternLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${eastern})\\s?(?:[】］\\])〕]\\s?[:：]?\\s?|\\s)`, 'u')
+/** 'Surname(s) / First name(s) Doe, Jane', as in Europass. */
+const doubleLabel = /^\p{L}{3,12}\(\p{L}{1,2}\) ?\/ ?(?:\p{L}+ )?\p{L}+\(\p{L}{1,2}\)(?: \p{L}+\(\p{L}\))?[\s:]+/u
 /** 'NAME JANE DOE', a row of a table. */
 const capitalLabel = /^N(?:AME|ame) (?=\p{Lu})/u
 const bareLabel = new RegExp(`^[^\\p{L}]{0,4}(?:${labelWords})\\s?(?:[(（][^()]{1,20}[)）])?[】］\\]:：-]{0,2}$`, 'iu')
 
 /** Returns a line without the label before a name. */
 export function withoutLabel(line: string): string {
-  return line.replace(nameLabel, '').replace(easternLabel, '').replace(capitalLabel, '')
+  return line.replace(doubleLabel, '').replace(nameLabel, '').replace(easternLabel, '').replace(capitalLabel, '')
 }
 
 /** Returns whether a line is only a label for a name, such as 'Name' in a column of labels. */
 export function isNameLabel(line: string): boolean {
   return bareLabel.test(line)
+}
+
+const detailLabel = new RegExp(
+  `^[^\\p{L}]{0,4}(?:${['phone label', 'address label', 'birth label', 'id label'].map(sourceOf).join('|')}|e-?mail|mobile)[^\\p{L}]{0,4}$`,
+  'iu',
+)
+
+/** Returns whether a line is only the label of another detail: 'Phone number' in a column of labels. */
+export function isDetailLabel(line: string): boolean {
+  return line.length < labelUnits && detailLabel.test(line)
 }
 
 const element = /<(?:\w+:)?(?:(?:full|first|last|given|family|sur|person|candidate)[_-]?)?names?\s?>([^<>]{2,60})<\//i

@@ -6,8 +6,10 @@
  */
 import { asianName, isAsian, isAsianName, isReading, isUnspaced } from './asian-names.ts'
 import { isGivenName } from './known-names.ts'
-import { asLabelled, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
+import { asLabelled, isDetailLabel, isNameLabel, withoutLabel, withoutTitle } from './name-labels.ts'
+import type { Agrees } from './person.ts'
 import { isCredential, isFullWord, isNever, isPostNominal, isWord, splitInitials } from './name-word-forms.ts'
+import { honorific, invertedName, pieceEnd, withStacked } from './split-names.ts'
 import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } from '../name-words.ts'
 
 /**
@@ -16,13 +18,7 @@ import { brandParts, nameParticles, nounFirstRoles, roles, softWords, trades } f
  */
 export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolean; isDoubtful: boolean }
 
-/** Returns whether an e-mail or web address at the top of the resume contains a word. */
-export type Agrees = (word: string) => boolean
-
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
-const honorific =
-  /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt)\b\.?-?\s?){1,3}(?=\p{L})/iu
-const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*_]+|(?<!\p{L})#+/u
 
 /**
  * The maximum number of parts, such as 'RN | Nurse' has two, that are examined in a line. Only a malicious line has
@@ -37,19 +33,20 @@ const lineUnits = 200
  */
 export function readNamePieces(line: string, below: string, agrees: Agrees): NamePiece[] {
   const isBare = isNameLabel(line)
-  if (isBare && (isNameLabel(below) || /[:：]\s?-?\s*$/.test(below))) return []
+  if (isBare && (isNameLabel(below) || isDetailLabel(below) || /[:：]\s?-?\s*$/.test(below))) return []
   const text = asLabelled(isBare ? below : line).slice(0, lineUnits)
   const unlabelled = withoutLabel(text).replace(underscored, '$1 $2')
   const isLabelled = isBare || unlabelled !== text
   const untitled = withoutTitle(unlabelled)
   const isTitled = untitled !== unlabelled && untitled !== ''
-  const plain = withoutNickMarks(untitled.replace(/^[\s[({*#_]+/, ''), isLabelled)
+  const plain = withoutContact(withoutNickMarks(withoutMarks(untitled), isLabelled))
   const written = plain.split(pieceEnd, piecesMax).map((part) => part.trim())
   const parts = written.map((part, index) => (index === 0 ? splitGlued(part) : part))
   return parts.flatMap((part, index) => {
     // A match in a later part of the line may also be a language or a town.
     const isAlias = isReading(part) || (index === 1 && isAsian(parts[0]!) && latinName.test(part))
-    const isSure = (index === 0 || isAlias) && (isLabelled || isTitled)
+    const isEastern = index === 1 && isUnspaced(part) && latinBefore.test(plain)
+    const isSure = isEastern || ((index === 0 || isAlias) && (isLabelled || isTitled))
     if (glued.test(part) && !isSure && !agrees(part)) return []
     // 'Correo electrónico: …' begins with a label, unless one of the words is known to be part of a name.
     if (
@@ -69,7 +66,7 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
     const isOneWord = whole.length < 2 && !isUnspaced(whole[0]!)
     if (isOneWord && !isSure && plain.trim() !== whole[0]) return []
     const isDoubtful = isOneWord || part !== written[index] || /^\p{Ll}\P{Lu}*$/u.test(full.at(-1) ?? '')
-    return [{ words: whole, isLabelled: isLabelled && isSure, isTitled: isTitled && isSure, isDoubtful }]
+    return [{ words: whole, isLabelled: isLabelled && isSure, isTitled: (isTitled || isEastern) && isSure, isDoubtful }]
   })
 }
 
@@ -98,7 +95,8 @@ export function isTitle(line = ''): boolean {
   return words.length < 5 && words.some((word) => roles.has(word.toLowerCase()))
 }
 
-/** 王伟 (Wang Wei) */
+/** Wang Wei (王伟), 王伟 (Wang Wei) */
+const latinBefore = /^\p{Script=Latin}+(?: \p{Script=Latin}+){1,3} ?[(（][\p{Script=Han}\p{Script=Hangul}]{2,4}[)）]/u
 const latinName = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\)?$/u
 
 const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
@@ -106,7 +104,8 @@ const contactWord = /^(?:e-?mail|mobile|mob|phone|ph|tel|cell|contact)\b/i
 /** Returns the words of the name at the start of a part; null if there is none. */
 function nameWords(part: string, below: string, agrees: Agrees, isSure: boolean): string[] | null {
   if (isAsian(part)) return asianName(part, isSure)
-  if (allSmall.test(part)) return smallName(part, below, agrees)
+  if (allSmall.test(part)) return smallName(part, below, agrees, isSure)
+  if (smallFamily.test(part) && (part.split(' ').some(agrees) || (isSure && part.includes('.')))) return part.split(' ')
   if (!/^\p{Ll}{0,2}[-'’]?[\p{Lu}\p{Lo}]/u.test(part) && !honorific.test(part)) return null
   const plain = part.replace(honorific, '')
   const { words, next } = leadingWords(nameAfterWords(plain) ?? plain, agrees)
@@ -166,41 +165,34 @@ function withoutNickMarks(line: string, isLabelled: boolean): string {
   return last && (isLabelled || isGivenName(last[2]!)) ? line.replace(lastNickname, '$1$2') : line
 }
 
+/** Returns a line without tags, list marks, and the preposition in 'CV of' above 'Jane Doe'. */
+function withoutMarks(line: string): string {
+  const untagged = line.includes('<') ? line.replace(/<[^<>]{1,120}>/g, ' ').trim() : line
+  return untagged.replace(/^[\s[({*#_]+|^\d{1,2}[.)] (?=\p{Lu})|^(?:von|of|by) (?=\p{Lu})/u, '')
+}
+
+/** 'Jane Doe github.com/jd', 'Jane Doe jane@example.com': an address after two words. */
+const contactAfter =
+  /^(\S+ \S.*?)\s+(?:\S+@\S+|(?:https?:\/\/|www\.)\S+|[a-z\d-]+(?:\.[a-z]{2,})+(?:\/\S*)?)(?:\s.*)?$/u
+
+function withoutContact(line: string): string {
+  return /[@/.]/.test(line) ? line.replace(contactAfter, '$1') : line
+}
+
+/** 'doe Jane', 'J.doe' */
+const smallFamily = /^(?:\p{Ll}{3,} \p{Lu}\p{Ll}+|(?:\p{Lu}\. ?)+\p{Ll}{3,})$/u
 const allSmall = /^\p{Ll}{2,}(?: \p{Ll}{1,20}\.?){1,4}$/u
 
 /**
  * Returns a name in lower case, such as 'jane doe'. Returns null if it may be a heading: no address contains it, and it
  * has no particle ('van') with contact details below.
  */
-function smallName(part: string, below: string, agrees: Agrees): string[] | null {
+function smallName(part: string, below: string, agrees: Agrees, isSure: boolean): string[] | null {
   const words = part.split(' ')
   const isAboveContact = /\w@\w|\d{4}/.test(below) && words.slice(1, -1).some((word) => nameParticles.has(word))
-  const isName = words.some((word) => word.length > 3 && agrees(word)) || isAboveContact
+  const isKnown = isGivenName(words[0]!) && words.length < 4 && !words.some((word) => softWords.has(word))
+  const isName = words.some((word) => word.length > 3 && agrees(word)) || isAboveContact || isKnown || isSure
   return isName && !words.some(isNever) ? words : null
-}
-
-/**
- * Returns a name that is written with a comma between its two parts: 'Schneider, Maria' or, after a label, 'Maria
- * Luise, SCHNEIDER'.
- */
-function invertedName(parts: string[], plain: string, isLabelled: boolean): string[] | null {
-  const [first = '', second = ''] = parts
-  const words = `${first} ${second}`.split(' ')
-  const isOther = (word: string): boolean => isNever(word) || softWords.has(word.toLowerCase()) || isPostNominal(word)
-  const isPair =
-    plain.startsWith(`${first},`) && second !== '' && words.length <= 5 && (isLabelled || !first.includes(' '))
-  return isPair && words.every((word) => isWord(word) && !isOther(word)) ? words : null
-}
-
-/** Returns the words of a name together with the words in the line below, if they belong to the name. */
-function withStacked(words: string[], part: string, below: string, agrees: Agrees): string[] {
-  const next = below.split(/[\s.]*\s[\s.]*/).flatMap(splitInitials)
-  const isPlain = next.length <= 3 && next.every((word) => isWord(word) && !isNever(word) && !isPostNominal(word))
-  const full = next.filter(isFullWord)
-  const isRest = words.length === 1 || full.some(agrees) || (full.length === 1 && next.length > 1)
-  const isWhole =
-    words.join('').length >= part.replace(honorific, '').replace(/\s/g, '').length && /\p{Lu}/u.test(below)
-  return isPlain && isRest && isWhole && full.length > 0 ? [...words, ...next] : words
 }
 
 /** Returns the leading words that can be part of a name, and the word after them. */
@@ -210,7 +202,9 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
     tokens.filter(agrees).length > 1 && tokens.every((token) => /^\p{Lu}\.?$/u.test(token) || agrees(token))
   const words: string[] = []
   for (const [index, token] of tokens.entries()) {
-    const isEnd = (isNever(token) && !areAllKnown) || (index > 0 && isCredential(token, words, agrees))
+    const isEnd =
+      (isNever(token) && !areAllKnown) ||
+      (index > 0 && !isMohammed(tokens, index) && isCredential(token, words, agrees))
     const pieces = splitInitials(token)
     const isName = pieces.every((piece) => isWord(piece) || (index > 0 && /^\p{Ll}{3,}$/u.test(piece) && agrees(piece)))
     if (isEnd || !isName) {
@@ -223,6 +217,12 @@ function leadingWords(part: string, agrees: Agrees): { words: string[]; next: st
     words.push(...pieces)
   }
   return { words: withoutTail(words, agrees), next: undefined }
+}
+
+/** 'ABU MD SALIM HASSAN': between a name's words, MD is short for Mohammed. */
+function isMohammed(tokens: string[], index: number): boolean {
+  const next = tokens[index + 1] ?? ''
+  return /^md\.?$/i.test(tokens[index]!) && index === 1 && isWord(next) && !isNever(next)
 }
 
 /**

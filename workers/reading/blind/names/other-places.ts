@@ -6,9 +6,9 @@
  * Pure.
  */
 import { isGivenName } from './known-names.ts'
-import { type Agrees, isTitle, readNamePieces } from './name-lines.ts'
+import { isTitle, readNamePieces } from './name-lines.ts'
 import { companyWords, neverNames, roleMailboxes, roles, softWords } from '../name-words.ts'
-import { type PersonName, toName } from './person.ts'
+import { type Agrees, type PersonName, toName } from './person.ts'
 
 /**
  * `lines` and `head` are the top of the resume, as lines and as text. `mailbox` is the part of the first e-mail address

@@ -6,15 +6,18 @@
  */
 import { plainLetters } from '../mentions.ts'
 import { type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
+import { readAddresses } from './agreement.ts'
 import { isNameLine, isRareName } from './asian-names.ts'
+import { namesFurtherDown } from './further-down.ts'
 import { latexHead } from './latex.ts'
 import { hasFamilyName, isGivenName } from './known-names.ts'
 import { valuesOf } from './label-columns.ts'
-import { isNameLabel } from './name-labels.ts'
-import { type Agrees, isKnownLine, isTitle, type NamePiece, readNamePieces } from './name-lines.ts'
-import { isFullWord } from './name-word-forms.ts'
+import { isNameLabel, withoutTitle } from './name-labels.ts'
+import { isKnownLine, isTitle, type NamePiece, readNamePieces } from './name-lines.ts'
+import { isFullWord, isNever } from './name-word-forms.ts'
+import { softWords, trades } from '../name-words.ts'
 import { nameElsewhere } from './other-places.ts'
-import { type PersonName, toName } from './person.ts'
+import { type Agrees, type PersonName, toName } from './person.ts'
 import { nameWithAge } from '../self-introduction.ts'
 
 /** The name is within this many lines, even below a column of contact details. */
@@ -22,14 +25,6 @@ const nameLinesMax = 30
 const headUnits = 4000
 const shortUnits = 100
 
-/**
- * Matches only at the beginning of a word, because starting at each letter of a long word would take 64 times as long.
- */
-const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
-/** Profile links. Only the first ones are the candidate's own; references at the end may have others. */
-const profilePath =
-  /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
-const profilesMax = 4
 /** Lines with other people's names, such as parents or the recipient of a letter. */
 const others =
   /^\P{L}{0,4}(?:father|mother|husband|wife|spouse|guardian|parent|referee|references?\b|dear|sehr geehrte|[swd]\/o\b)/iu
@@ -49,7 +44,8 @@ const bodyHeadings = new Set<ResumeSection>(['SKILLS', 'EDUCATION', 'EXPERIENCE'
 
 const jobYears = /(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d|present|now|today)/iu
 
-type PossibleName = NamePiece & { rank: number; line: number }
+/** `isWeak`: only the position suggests that it is a name. */
+type PossibleName = NamePiece & { rank: number; line: number; isWeak: boolean }
 
 /**
  * Returns the name of the resume's author, in each script and form in which it is written. Returns an empty list if no
@@ -57,17 +53,19 @@ type PossibleName = NamePiece & { rank: number; line: number }
  */
 export function findNames(resume: string): PersonName[] {
   const head = latexHead(resume, headUnits) ?? resume.slice(0, headUnits)
-  const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
-  const profiles = Array.from(head.matchAll(profilePath), ([, handle]) => handle!).slice(0, profilesMax)
-  const agrees = createAgreement([mailbox, ...profiles].map(plainLetters).join(' '))
+  const { mailbox, agrees } = readAddresses(head)
   const lines = head
     .split('\n')
     .filter((line) => /\p{L}/u.test(line))
     .slice(0, nameLinesMax)
   const aged = nameWithAge(head)
   if (aged) return [toName(aged)]
+  const spaced = spacedName(lines)
+  if (spaced) return [spaced]
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
+  const further = namesFurtherDown(resume, agrees)
+  if (further.length > 0 && (!best || best.isWeak)) return further.map(toName)
   if (!best) return nameElsewhere({ lines, head, resume, mailbox, agrees })
   // The name may be written a second time in another script: '김철수 (Kim Chulsoo)'. With labels, it may be in parts:
   // 'Surname: Doe'.
@@ -79,7 +77,28 @@ export function findNames(resume: string): PersonName[] {
         isTorn(name, best, agrees) ||
         (Math.abs(name.line - best.line) < 4 && isOtherScript(name, best))),
   )
-  return [best, ...others].map(({ words }) => toName(words))
+  const names = [...[best, ...others].map(({ words }) => words), ...further].map(toName)
+  const below = wordBelow(best, lines)
+  return below ? [...names, { ...toName([...best.words, below]), isWhole: true }] : names
+}
+
+/** 'M A R T A  D O E' at the top: letters with spaces between them, beginning with a given name. */
+function spacedName(lines: string[]): PersonName | null {
+  const letters = lines.slice(0, linesKnown).find((line) => /^(?:\p{L} {1,3}){6,40}\p{L}$/u.test(line.trim()))
+  const joined = letters?.replaceAll(' ', '') ?? ''
+  const isNamed = [4, 5, 6, 7, 8].some((length) => isGivenName(joined.slice(0, length)))
+  return letters && isNamed ? { ...toName(letters.trim().split(/ +/)), isWhole: true } : null
+}
+
+/**
+ * Returns the only word of the line below a name that fills its own line, if a job title follows: 'Jane Elise', 'Doe',
+ * 'Nurse'. The word may also be a town.
+ */
+function wordBelow({ words, line }: PossibleName, lines: string[]): string | null {
+  const [name, word, next] = lines.slice(line, line + 3).map((each) => each.trim())
+  const isApart = words.length > 1 && words.join(' ') === name && isTitle(next)
+  if (!isApart || !word || !/^\p{Lu}[\p{L}’'-]{2,}$/u.test(word) || resumeSectionOf(word) !== null) return null
+  return isNever(word) || [softWords, trades].some((list) => list.has(word.toLowerCase())) ? null : word
 }
 
 /**
@@ -93,7 +112,12 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   let label = ''
   for (const [line, written] of lines.entries()) {
     // In a table that was extracted column by column, the value may be ': Jane Doe', far below its label.
-    const isRare = isRareName(written, line > 0) && hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
+    const isRare = isRareName(written, line > 0)
+      ? hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
+      : line === 1 &&
+        /^\p{Script=Han}{3}$/u.test(written) &&
+        isRareName(written, false) &&
+        withoutTitle(lines[0]!) === ''
     const text = isRare ? `姓名：${written}` : /^\s*[:：]/.test(written) ? label + written : written
     if (isNameLabel(text)) label ||= text
     // Skips a long line, which is a sentence, once a name in unknown words has been found.
@@ -101,11 +125,15 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
     const isJob = jobYears.test(text)
     const read = (each: string, below = ''): NamePiece[] =>
       isJob || others.test(each) ? [] : readNamePieces(each, below, agrees)
-    const own = read(text, lines[line + 1])
+    const isHeading = resumeSectionOf(text) !== null && !text.split(' ').some(agrees)
+    const own = isHeading ? [] : read(text, lines[line + 1])
     const pieces =
       own.length === 0 && isNameLabel(text) ? valuesOf(lines, line).flatMap((value) => read(`Name: ${value}`)) : own
     for (const piece of pieces) {
       const agreeing = piece.words.filter(agrees)
+      // 'Maria schneider' is a name in the first line, and a sentence below.
+      const [first, last] = [piece.words[0]!, piece.words.at(-1)!]
+      if (line > 0 && /^\p{Ll}+$/u.test(last) && !agrees(last) && !isGivenName(first)) continue
       // A short word can be in an address by chance.
       const isSure = piece.isLabelled || piece.isTitled || agreeing.some((word) => word.length > 3)
       const areNames = piece.words.length > 1 && piece.words.every((word) => /^\p{Lu}\p{Ll}/u.test(word))
@@ -115,17 +143,22 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
       const needsMore =
         (piece.isDoubtful || isInList || isBelowHeading || line > linesKnown) && !isSure && !isBacked && !isKnown
       const isEastern = isNameLine(text) && (text.includes(' ') || hasContactBelow(lines, Math.max(0, line - 3)))
-      if (!isSure && !isEastern && (!isTrusted || needsMore)) continue
+      // 'Jane Doe' below a title in unknown words
+      const isFull =
+        areNames && isKnown && line <= linesKnown && !isBelowHeading && piece.words.join(' ') === text.trim()
+      if (!isSure && !isEastern && (!(isTrusted || isFull) || needsMore)) continue
       const rank =
         (piece.isLabelled ? 100 : 0) +
         (isTrusted ? 40 : 0) +
         agreeing.length * 50 -
         line +
         (line === 0 && isKnown ? 70 : 0)
-      found.push({ ...piece, rank, line })
+      const isWeak = !isSure && !isKnown && !isEastern && (piece.isDoubtful || !hasContactBelow(lines, line))
+      found.push({ ...piece, rank, line, isWeak })
     }
     isBelowHeading ||= text.length < headingUnits && bodyHeadings.has(resumeSectionOf(text) ?? 'OTHER')
-    isTrusted &&= pieces.length === 0 && isKnownLine(text) && !isJob && !workHeading.test(text)
+    isTrusted &&=
+      pieces.length === 0 && (isHeading || isKnownLine(text) || isTitle(text)) && !isJob && !workHeading.test(text)
   }
   return found
 }
@@ -154,31 +187,4 @@ function isOtherScript(one: NamePiece, other: NamePiece): boolean {
       script.test(words.join('')),
     )
   return scriptOf(one) !== scriptOf(other)
-}
-
-/** Letters that e-mail and web addresses spell out. */
-const writtenOut: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  ø: 'oe',
-  å: 'aa',
-  æ: 'ae',
-  ł: 'l',
-  ı: 'i',
-}
-
-/** Returns a function that returns whether one of the addresses contains a word. */
-function createAgreement(handles: string): Agrees {
-  const known = new Map<string, boolean>()
-  const isIn = (word: string): boolean => {
-    const folded = word.toLowerCase().replace(/[äöüßøåæłı]/g, (letter) => writtenOut[letter]!)
-    return [word, folded].map(plainLetters).some((letters) => letters.length > 1 && handles.includes(letters))
-  }
-  return (word) => {
-    const agrees = known.get(word) ?? (handles !== '' && isIn(word))
-    known.set(word, agrees)
-    return agrees
-  }
 }
