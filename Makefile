@@ -51,8 +51,7 @@ contract-witness: $(installed) ## run the tests through Prism, which validates e
 	@node test/tools/witnesses/prism/command.ts $(FILE)
 
 types: $(installed) ## check types, lint rules and formatting
-	@tsc -p .
-	@eslint --config test/eslint.config.js src workers
+	@node test/tools/types.ts
 	@prettier --check --log-level warn $(formatted)
 
 test: $(installed) ## run the tests; FILE=test/features/scoring runs a part (files, folders), BACKEND=services uses the services, TIMES=yes lists durations
