@@ -29,7 +29,7 @@ export class QueryPlan {
     return [...this.#slots]
   }
 
-  /** Adds a request to the cohort for its windows. Returns its position in the cohort. */
+  /** Adds a request to the cohort of requests for the same windows. Returns its position in the cohort. */
   take({ limits, tokens }: Take): { cohort: Cohort; place: number } {
     const windows = limits.map(this.#windowOf)
     // The limit is part of the name, because a window's limit may change.

@@ -60,7 +60,7 @@ function readList<Draft>(
   return drafts.length < items.length && isWhole ? { drafts: [], fault: otherShape } : { drafts }
 }
 
-/** The mark after the reasoning of reasoning models. The reasoning may contain drafts of the answer. */
+/** Reasoning models end their reasoning with this mark. The reasoning may contain drafts of the answer. */
 const thoughtsEnd = '</think>'
 
 /**

@@ -62,7 +62,7 @@ type Completion = { ok: true; said: Said } | EngineFailure | TooLarge
  * time for the answer.
  */
 const waitMaxMs = 5_000
-/** The first pause after a failure that does not specify one. It doubles with each attempt. */
+/** The first pause between attempts, if the provider's response does not state one. It doubles with each attempt. */
 const backoffMs = 500
 /** The minimum room for an answer, as a share of a usual answer. With less, the answer would probably be truncated. */
 export const outputShareMin = 1 / 4

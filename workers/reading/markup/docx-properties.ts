@@ -18,7 +18,7 @@ const twipsPerPoint = 20
 /** Letters that are at least 95 % transparent are invisible on any background. In thousandths of a percent. */
 const clearAlphaMin = 95_000
 
-/** Returns how a property element changes the style of the text that it applies to. */
+/** Returns the changes that a property element makes to the style of its text. */
 export function property({ name, attributes }: Tag, { theme, namedStyles }: Looks): Partial<Style> {
   const value = attributes.get('val') ?? ''
   if (name === 'pStyle' || name === 'rStyle') return inheritedStyle(namedStyles, value)

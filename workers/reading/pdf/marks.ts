@@ -37,12 +37,12 @@ export function readBytes(pdfium: Pdfium, readInto: ReadInto): Buffer | null {
   return bytes
 }
 
-/** Calls `work` with the address of a name that is stored as a C string. */
+/** Returns the result of `work`, which gets the address of the name as a C string in PDFium's memory. */
 export function withName<T>(pdfium: Pdfium, name: string, work: (at: number) => T): T {
   return withBytes(pdfium, Buffer.from(`${name}\0`), work)
 }
 
-/** Calls `work` with the address of a copy of these bytes in PDFium's memory. */
+/** Returns the result of `work`, which gets the address of a copy of these bytes in PDFium's memory. */
 export function withBytes<T>(pdfium: Pdfium, bytes: Uint8Array, work: (at: number) => T): T {
   const at = pdfium.malloc(bytes.length)
   if (!at) throw new Error('PDFium could not allocate memory for a string')

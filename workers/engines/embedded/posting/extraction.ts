@@ -22,7 +22,10 @@ type Classified = Statement & { kind: Kind }
  */
 export type Extraction = { drafts: AnalysedDraft[]; wishes: { kind: Wish; text: string }[] }
 
-/** A posting lists its main duties first; later ones describe the job more than the candidate. */
+/**
+ * The maximum number of duties that become criteria. A posting lists its main duties first; later ones say little about
+ * the candidate.
+ */
 const dutiesMax = 6
 const withDutiesMax = 20
 const namedSkillsMax = 5

@@ -73,8 +73,8 @@ function agree({ certain, covered, inked, within }: Counts, share: number): bool
 }
 
 /**
- * Returns whether the two differ by at most as many pixels as one column of the letter has. This can be a quarter of a
- * thin letter, but is less than a stroke.
+ * Returns whether the number of pixels that do not agree is at most that of one column of the letter. This can be a
+ * quarter of a thin letter, but is less than a stroke.
  */
 function missAtMost({ certain, covered, inked, within }: Counts, column: number): boolean {
   return certain - covered <= column && inked - within <= column

@@ -51,7 +51,10 @@ function isMarginal(band: Row[], gutter: Gutter): boolean {
   return left.length === 1 || left.length < right.length
 }
 
-/** Returns whether the left side is a margin of dates, which may have their own line spacing. */
+/**
+ * Returns whether the left side is a margin that contains only dates. Its line spacing may differ from that of the
+ * text.
+ */
 function isDateMargin(block: Row[], gutter: Gutter): boolean {
   const { left, right } = sidesOf(block, gutter)
   return left.length < right.length && left.every(isDate) && !areAligned(left, right)
