@@ -44,7 +44,7 @@ export function wait(): void {
   const name = oneOfEachBucket[number % oneOfEachBucket.length] as string
   const { limit } = plan.limits.buckets[plan.operations[name]?.bucket as string] as { limit: number }
   const one = { phase: waiter, name, partner: 2, number }
-  // It is not a fault if all requests are accepted, because a new window may begin in the meantime.
+  // If a new window begins in the meantime, all requests may be accepted. That is not a fault: try again.
   for (let tries = 0; tries < triesMax; tries += 1) {
     const samples = callAtOnce(plan, Array(2 * limit).fill(one))
     const refused = samples.find(({ refusal }) => refusal === 'bucket')

@@ -1,7 +1,7 @@
 /**
  * Measures one partner at half of its limits, while another partner loads the service within its own limits: first it
- * requests megabytes and reads none of them, then it reads all of them, and then it submits files on a host that hangs.
- * `runner/crowd.ts` acts as the other partner.
+ * requests megabytes and reads no response, then it reads every response, and then it submits files on a host that
+ * hangs. `runner/crowd.ts` acts as the other partner.
  */
 import { hours, neighbour } from './lib/neighbourhood.ts'
 import { arrivals, optionsOf } from './lib/open-model.ts'

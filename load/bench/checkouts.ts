@@ -1,7 +1,8 @@
 /**
  * The code to measure: this checkout, or an older commit in its own folder under `.out/`.
  *
- * An older commit runs with this checkout's Node, and with the packages in its lock file if that differs from ours.
+ * An older commit runs with this checkout's Node. It uses this checkout's packages if both depend on the same ones, and
+ * otherwise those in its own lock file.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
@@ -58,7 +59,9 @@ function addPackages(folder: string): void {
     execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Installs the packages of an unpacked commit whose link leads to ours, if ours have changed since. */
+/**
+ * Replaces the link to our packages in an unpacked commit if the commit no longer depends on the same ones as we do.
+ */
 function refreshPackages(folder: string): void {
   const packages = join(folder, 'node_modules')
   if (hasOurPackages(folder) || !lstatSync(packages).isSymbolicLink()) return

@@ -64,7 +64,7 @@ async function start(name: string, file: string) {
   const gone = once(started.child, 'close').then(() => {
     throw new Error(`${name} ended: ${started.tail()}`)
   })
-  gone.catch(() => {}) // When no caller waits for a response, this process must not keep the bench running.
+  gone.catch(() => {}) // if no caller awaits `gone`, its rejection must not end the bench
   // Queries run one at a time, because responses do not say which query they answer.
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (question: Serializable): Promise<unknown> => {

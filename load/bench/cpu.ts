@@ -17,8 +17,8 @@ function ticksOf(file: string): number {
 }
 
 /**
- * Returns the CPU of a process and of its children. To get the CPU of all other threads, subtract the first thread from
- * the process: the counter of a process includes threads that have ended, which no longer have files of their own.
+ * Returns the CPU of a process, including its children in `all`. To get the CPU of all threads but the first, subtract
+ * `main` from `all`: the sum over the threads' own files would miss threads that have ended.
  */
 export function cpuOf(pid: number): Cpu {
   const own = { all: tickMs * ticksOf(`/proc/${pid}/stat`), main: tickMs * ticksOf(`/proc/${pid}/task/${pid}/stat`) }

@@ -16,7 +16,7 @@ export async function startFullAndEmpty(outdoors: Outdoors, code: Code): Promise
   const startedAt = performance.now()
   const count = await seedFinished(ours, finished)
   await queueUp(ours)
-  // Each row of the table clears a system before it measures it, but this one must stay full.
+  // Most rows empty a system before they measure it, but this one must stay full.
   ours.empty = async () => {}
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`versus: empty tables; ours: ${count} finished jobs and ${queued} queued, made in ${seconds} s`)

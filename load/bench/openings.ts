@@ -38,8 +38,8 @@ export function makePartner(folder: string, settings: Record<string, string>, na
 }
 
 /**
- * Returns the openings of the partners with these keys. Each resume host needs one key. Rows about a single job use the
- * first opening.
+ * Returns the openings of the partners with these keys. `origins` lists the partners' resume hosts in the same order.
+ * Rows about a single job use the first opening.
  */
 export function openingsOf(keys: string[], origins: string[]): Opening[] {
   return Array.from({ length: tenants * jobsOfEach }, (_, index) => {

@@ -2,8 +2,8 @@
  * The external parts of the service, in their own process: a model that answers immediately or after a delay, and hosts
  * that serve resumes and receive webhooks. `Outside` in `children.ts` is the parent's side.
  *
- * A host returns a different resume for each file name, so that the service never reuses a verdict. `.pdf` is a
- * one-page PDF, the same for all names; in the folder of an occupation it is a two-page resume, different for each
+ * A host returns a text resume that is different for each path. A path that ends in `.pdf` always returns the same
+ * one-page PDF, except in the folder of an occupation: there, it returns a two-page PDF that is different for each
  * name. `/missing` does not exist; `/drip` sends one byte per second; `/silence` accepts a webhook and never responds.
  */
 import { once } from 'node:events'

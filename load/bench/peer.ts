@@ -62,7 +62,9 @@ function shapeOf(value: unknown): unknown {
 }
 
 /**
- * @throws Error if the peer's response has other members than the service's, because the two would not do the same work
+ * Checks that the peer's responses have the same members as the service's. Otherwise, the two would not do the same
+ * work.
+ * @throws Error if they differ
  */
 export async function checkAlike(ours: System, peer: System): Promise<void> {
   const [opening] = ours.openings as [Opening]

@@ -162,7 +162,10 @@ export async function startSystem(parts: Parts): Promise<System> {
   return system
 }
 
-/** Returns how many jobs per second became COMPLETED. @throws Error if no jobs were left before the end */
+/**
+ * Returns how many jobs per second became COMPLETED.
+ * @throws Error if no job completes, or if the backlog runs out before the end
+ */
 export async function completedRate(
   system: System,
   { warmMs, forMs }: Window,

@@ -17,8 +17,8 @@ type Part = { phase: Phase; departures: Departure[] }
 const parts = new Map<string, Part[]>()
 
 /**
- * k6 needs enough users for all requests that can be in progress when each takes this long. Requests that call an
- * engine take seconds.
+ * How long a request is assumed to take. The number of k6 users is calculated from this, because each request in
+ * progress needs its own user. Requests that call an engine take seconds.
  */
 const [usualSeconds, engineSeconds] = [0.5, 10]
 const [vusMin, vusMax] = [20, 600]
@@ -39,8 +39,8 @@ export function arrivals(list: Phase[]): Record<string, Scenario> {
 }
 
 /**
- * Returns one k6 scenario that plays consecutive phases of equal length. The phases share its users, because each user
- * costs a megabyte and milliseconds to create.
+ * Returns one k6 scenario that plays consecutive phases of equal length. All phases share one set of users, because
+ * each user costs a megabyte of memory and takes milliseconds to create.
  */
 export function climb(name: string, list: Phase[]): Record<string, Scenario> {
   const stages = keep(name, list).flatMap(({ phase, departures }) =>

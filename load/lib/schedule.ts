@@ -11,9 +11,9 @@ export type Phase = {
   /** The load as a share of each bucket's limit; 2 is twice the limit. */
   share: number
   operations: readonly string[]
-  /** Whether requests use new applications; otherwise they use those that have a score. */
+  /** Whether requests are about new applications. If not, they are about applications that already have a score. */
   isFresh?: boolean
-  /** Whether batches have the maximum number of entries; otherwise they have those of the contract's example. */
+  /** Whether batches have the maximum number of entries. If not, they have the entries of the contract's example. */
   fillsBatches?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * The peer's rate-limit status. It counts the request itself, as the service does, because the response includes the
- * status's own bucket. One command reads the other counters, and the commands of concurrent requests are sent in one
- * write.
+ * The peer's rate-limit status. Like the service, it counts the status request itself, because the response includes
+ * the bucket of these requests. One command reads the other counters, and the commands of concurrent requests are sent
+ * in one write.
  */
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'

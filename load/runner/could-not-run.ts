@@ -9,8 +9,8 @@ export class CouldNotRun extends Error {}
 
 /**
  * Explains an error that the machine caused, and returns any other error unchanged. A full disk is hard to recognise
- * from the error: a server responds with 503, and k6 leaves an empty file. So this function checks `folders`, which are
- * those that the run writes to.
+ * from the error: a server responds with 503, and k6 leaves an empty file. So this function checks the free space of
+ * `folders`, which the run writes to.
  */
 export function explained(error: unknown, folders: string[] = []): Error {
   const { code, path } = error as NodeJS.ErrnoException

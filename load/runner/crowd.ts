@@ -69,7 +69,7 @@ export async function createHeavyPartner({ stage, clients, tenants, runStartedAt
     begin(hour) {
       const part = parts[hour]?.()
       if (part === undefined) return
-      part.catch(() => {}) // reading `seen` throws this error
+      part.catch(() => {}) // the caller of `seen` gets this error
       begun.push(part)
     },
     seen: async () => {

@@ -9,8 +9,8 @@ const busyPercentMax = 80
 const busyFor = 5
 
 /**
- * Returns the generator's CPU use in its busiest `busyFor` seconds, in percent of `processors`; null if there are fewer
- * readings.
+ * Returns the generator's CPU use in its busiest `busyFor` seconds, in percent of `processors`; null if the readings
+ * cover less time.
  */
 function busiestPercent(readings: Reading[], processors: number): number | null {
   const cores = readings.map(({ generatorCpuPercent }) => generatorCpuPercent)
@@ -19,9 +19,7 @@ function busiestPercent(readings: Reading[], processors: number): number | null 
   return Math.max(...sums) / busyFor / processors
 }
 
-/**
- * Returns the reason why a scenario's figures are invalid if its generator was short of CPU, otherwise an empty list.
- */
+/** Returns the reason why a scenario's figures are invalid, or an empty list if the generator had enough CPU. */
 export function judgeGenerator(scenario: string, readings: Reading[], processors: number): string[] {
   const percent = busiestPercent(readings, processors)
   if (percent === null || percent <= busyPercentMax) return []

@@ -5,11 +5,11 @@ import { checkOf, type Check } from './check.ts'
 import { percentile } from './operations.ts'
 import type { Reading } from './outcome.ts'
 
-/** The observations about the other partner. */
+/** The observations of `runner/crowd.ts`. */
 export type Seen = {
   /**
-   * The time in which it read nothing, in seconds of the run; the number of its connections; and how many of them the
-   * service left open.
+   * About the period in which the other partner read no responses: its start and end in seconds of the run, the number
+   * of the partner's connections, and how many of them the service left open.
    */
   deaf: { from: number; to: number; asked: number; unclosed: number }
   /** The durations of the neighbour's scoring jobs, in ms. */

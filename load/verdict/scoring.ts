@@ -19,7 +19,10 @@ export const [timeToScore, scoresPerSecond] = ['time to score', 'scores'] as con
  * its score.
  */
 const secondsToScoreMax = 25
-/** The minimum rate with a backlog: a fifth of what two cores reach that also run the database and the generator. */
+/**
+ * The minimum rate with a backlog. Two cores reach five times as much, although they also run the database and the
+ * generator.
+ */
 const scoresPerSecondMin = 5
 
 /**

@@ -4,9 +4,9 @@ import type { Sample } from '../lib/sample.ts'
 import { checkOf, type Check } from './check.ts'
 
 /**
- * `generationMs` is the minimum duration of a generation; null if it is unknown, and then only the status is judged. A
- * request takes its slot at least that long before its response, and frees it at least that long after it was sent.
- * Between these two times the slot is certainly occupied.
+ * `generationMs` is the minimum duration of a generation. If it is null, the duration is unknown and only the status is
+ * judged. A generation certainly occupies its slot between two times: `generationMs` before the response, and
+ * `generationMs` after the request was sent.
  */
 export function judgeSlots(samples: Sample[], { inFlight }: RateLimits, generationMs: number | null): Check {
   const { limit } = inFlight

@@ -97,8 +97,8 @@ export function judgeCalm(
 }
 
 /**
- * Checks the limits of tenants in the same way, by `X-RateLimit-Tenant-Reset`. They do not count requests that the
- * bucket refuses.
+ * Checks the limits of tenants in the same way, by `X-RateLimit-Tenant-Reset`. A tenant's limit does not count requests
+ * that the bucket refuses.
  */
 export function judgeTenantWindow(samples: Sample[], { tenantWindow }: RateLimits): Check {
   const told = samples.filter(({ tenantReset, refusal }) => tenantReset !== undefined && refusal !== 'bucket')

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. Needs apt's package lists,
- * which show which of its sources is Debian's.
+ * Returns the address of the Debian archive that this machine's apt uses, for debootstrap. Reads it from apt's package
+ * lists, which name the origin of each source.
  *
  * @throws Error with the next step if apt has no such source
  */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 /** Linux's in-memory file system. Some containers have only 64 MB of it. */
 const memory = '/dev/shm'
-/** Far more than the files of all tests that run at the same time. */
+/** The free space that is required: far more than all tests that run at the same time need. */
 const freeBytesMin = 2 * 2 ** 30
 
 /**

@@ -12,7 +12,7 @@ const deadlineMs = 60_000
 
 let sandboxes: Sandboxes | undefined
 
-/** What a thread passes to its task. Here, the test itself provides it. */
+/** The parameter that a task gets from its thread. Here, the test itself provides it. */
 export const thread: Thread = {
   openSandbox(port) {
     sandboxes ??= createSandboxes({})

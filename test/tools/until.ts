@@ -6,8 +6,8 @@ import pTimeout from 'p-timeout'
 const waitMs = 60_000
 const pollMs = 20
 /**
- * The pause between two calls to `look`, as a share of the time already waited, because a call may cost a request. A
- * wait ends at most a tenth late.
+ * The pause between two calls to `look`, as a share of the time already waited. Pauses grow, because a call may cost a
+ * request, but a wait ends at most a tenth late.
  */
 const pausesShare = 0.1
 const pauseMsMax = 250

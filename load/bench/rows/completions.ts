@@ -6,7 +6,8 @@ import { completedRate, type Outdoors, type System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * The warm-up time per worker. The first jobs of each worker compile its code, which takes two workers twice as long.
+ * The warm-up time per worker. The first jobs of each worker compile its code, and two workers on the same cores need
+ * twice as long for this.
  */
 const warmMs = 6_000
 const forMs = 4_000
@@ -27,8 +28,8 @@ async function completed(system: System, workers: number, jobs: number, during?:
 }
 
 /**
- * Measures the highest number of concurrent calls to the model, and the share of that capacity that the completed jobs
- * used.
+ * Measures the completed jobs per second with a slow model. `calls` is the maximum number of concurrent calls to the
+ * model, and `share` is the part of these calls' capacity that the completed jobs used.
  */
 async function completedSlowly(system: System, { outside }: Outdoors): Promise<Sample> {
   await outside.answerAfter(modelMs)

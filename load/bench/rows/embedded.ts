@@ -11,8 +11,8 @@ import { startEmbedded, untilCompleted, type System } from '../systems.ts'
 import type { Row, Round } from './row.ts'
 
 /**
- * The size of the backlog. A process needs seconds to find the best concurrency, and would complete 3,000 jobs before
- * that.
+ * The size of the backlog. A process needs several seconds to find the best concurrency. In that time, it would finish
+ * a backlog of 3,000 jobs.
  */
 const jobs = 12_000
 const accepting = { warmMs: 700, forMs: 2_500 }

@@ -1,6 +1,6 @@
 /**
  * Measures the rows and bytes that a completed job leaves in the database, and the statements that it needs. Each job
- * has a different resume, scored by the embedded engine.
+ * belongs to a different application, and the embedded engine scores the same one-page PDF for all of them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sample } from '../results.ts'
@@ -8,8 +8,8 @@ import type { System } from '../systems.ts'
 import type { MeasuredRow } from './row.ts'
 
 /**
- * Enough jobs that a table's unused pages, up to 4 MB, hardly change the figure. With 4,000 jobs, the bytes per job are
- * a kilobyte higher.
+ * Tables contain up to 4 MB of unused pages. With this many jobs, they hardly change the bytes per job; with 4,000
+ * jobs, they add a kilobyte to each.
  */
 const jobs = 16_000
 const pollMs = 500

@@ -1,5 +1,5 @@
 /**
- * Measures the rate of a load, and the CPU per request. Other work on the machine affects the CPU per request least.
+ * Measures the rate of a load, and the CPU per request. Other work on the machine affects the CPU less than the rate.
  */
 import type { Order } from '../children.ts'
 import { cpuOf, pidOfService } from '../cpu.ts'

@@ -147,7 +147,7 @@ async function printTemptations(jobs: LabelledJob[]): Promise<void> {
 async function printGeneration(half: Half): Promise<void> {
   const postings = labelledPostings(half)
   const sums: [string, GenerationFigures][] = []
-  // For a model, only one kind of markup is tested, because calls cost money and both engines read the same plain text.
+  // For a model, only one kind of markup is tested: calls cost money, and both engines read the text without its markup.
   const kinds = Object.entries(markings).slice(0, options.engine === 'embedded' ? Infinity : 1)
   for (const [kind, mark] of kinds) {
     const asSent = postings.map((posting) => ({ ...posting, text: mark(posting.text) }))

@@ -28,7 +28,10 @@ export type Balancer = {
 
 type Target = { pool: Pool; isReady: boolean; checks: Promise<void>; isKept: boolean }
 
-/** Much shorter than a server that is shutting down still accepts requests. */
+/**
+ * The time between two checks of a process. It is short, because a server that is shutting down accepts requests only
+ * for a while.
+ */
 const checkMs = 100
 /** A process that does not respond within this time is treated as not ready. */
 const checkTimeoutMs = 2_000

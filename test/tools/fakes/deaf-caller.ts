@@ -1,4 +1,4 @@
-/** A client that sends a request and never reads the response, which is larger than any buffer. */
+/** A client that sends requests for large responses and never reads them. */
 import { connect, type Socket } from 'node:net'
 
 /** Two jobs whose criteria have sixty kilobytes each. */
@@ -7,12 +7,12 @@ export const largeCriteria = Array.from({ length: 30 }, (_, index) => ({
   text: `${index} ${'🙂'.repeat(490)}`,
   importance: 'PREFERRED',
 }))
-/** A path that reads these criteria a hundred times, which is six megabytes. */
+/** A path whose response contains these criteria a hundred times: six megabytes. */
 export const largePath = `/v1/jobs/criteria?jobIds=${Array.from({ length: 100 }, (_, index) => largeJobs[index % 2]).join()}`
 
 /**
- * Opens a connection and sends the request `times` times. More than one is needed if the system's buffers could hold
- * one response.
+ * Opens a connection and sends the request `times` times. Use more than one if the operating system's buffers could
+ * hold a whole response.
  */
 export function openDeaf(url: string, path: string, headers: Record<string, string>, times = 1): Socket {
   const { hostname, port } = new URL(url)

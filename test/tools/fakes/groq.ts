@@ -80,8 +80,9 @@ async function readRequest(incoming: IncomingMessage, response: ServerResponse):
 // ── behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * A correct model. Its criteria and questions are always the same. Its verdict is MET, with the first line of the
- * resume or of an answer that contains a significant word from the criterion; without such a line, it is NO_EVIDENCE.
+ * A correct model. Its criteria and questions are always the same. It looks for the first line of the resume or of an
+ * answer that contains a significant word from the criterion. If there is one, the verdict is MET with that line as the
+ * quote; otherwise it is NO_EVIDENCE.
  */
 export const good: Behaviour = ({ body }, response) => complete(response, JSON.stringify(answerTo(body)))
 

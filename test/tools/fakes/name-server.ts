@@ -14,7 +14,7 @@ export type NameServer = {
   asked: string[]
 }
 
-/** Returns the addresses for a name, in both families; null sends no response. */
+/** Returns all addresses for a name, both IPv4 and IPv6; null sends no response. */
 export type Script = (name: string) => string[] | null
 
 const types = { 1: 4, 28: 6 } as Record<number, number>

@@ -1,9 +1,12 @@
 /**
- * Follows the prepared statements on one MySQL connection. A client sends a statement's text once, and from then on only
+ * Follows the prepared statements on one MySQL connection. A client sends a statement's text once, and after that only
  * its number.
  */
 
-/** The command is the byte after a packet's header. The statement's number follows it, and also the zero in a reply. */
+/**
+ * A packet has a header of four bytes. After it comes the command or, in a reply, a zero for success. The next four
+ * bytes are the statement's number.
+ */
 const commandAt = 4
 const numberAt = 5
 const numberEnd = 9

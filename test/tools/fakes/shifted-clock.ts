@@ -1,7 +1,7 @@
 /**
  * Changes the clock of a process that loads it with `node --import`: by CLOCK_AHEAD_MS at the start, and by
- * CLOCK_JUMP_MS at each SIGUSR2. As on a real machine, the process's threads see the change, too, but the monotonic
- * clock does not.
+ * CLOCK_JUMP_MS at each SIGUSR2. As on a real machine, all threads of the process see the change, and the monotonic
+ * clock stays the same.
  */
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 

@@ -34,8 +34,8 @@ export type TcpProxy = {
    */
   loseAnswerTo(text: Wanted, times: number): Promise<void>
   /**
-   * Waits for the next packet from a client that contains `text`, and does not pass it on to the dependency until
-   * `disconnect` is called.
+   * Waits for the next packet from a client that contains `text`. The dependency never gets the packet. `disconnect`
+   * resets the client's connection.
    */
   catch(text: Wanted): Promise<{ disconnect(): void }>
   stop(): Promise<void>

@@ -160,8 +160,8 @@ function portions(suite: Suite, files: string[]): Item[] {
 }
 
 /**
- * Returns whether tests never use the services. Other tests check whether the services run, if only to report that they
- * do not, so they wait until that is known.
+ * Returns whether a test never uses the services. All other tests wait until it is known whether the services run,
+ * because they check for them, even if only to report that they are missing.
  */
 const isApart = (file: string) => /^test\/(kit|load|neighbours|spec|workers)\//.test(file)
 

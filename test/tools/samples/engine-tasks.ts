@@ -18,7 +18,7 @@ export function engineAt(baseUrl: string) {
   return groqEngine({ name: 'groq', apiKey, baseUrl, model: 'test-model' })
 }
 
-/** The smallest task for an engine in a pool, which adds the deadline. */
+/** The smallest task for an engine in a pool. It has no deadline, because the pool adds one. */
 export const smallTask = {
   criteria: [{ id: 'cr_1', text: 'Kubernetes' }],
   resume: 'Kubernetes',

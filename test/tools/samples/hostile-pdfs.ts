@@ -1,6 +1,6 @@
 /**
- * PDF files of a few kilobytes that are within every limit but keep a reader busy for minutes. Rendering takes this
- * time, because a page with text is rendered to find out how much of it a reader sees.
+ * PDF files of a few kilobytes that are within every limit but keep a reader busy for minutes. The time is spent on
+ * rendering: a page with text is rendered to find out how much of the text a person can see.
  */
 
 import { pdfOf, stream } from './raw-pdfs.ts'

@@ -21,8 +21,8 @@ function linesByHeading<Heading extends string>(file: string): Record<Heading, s
 }
 
 /**
- * Each line has a full name and the part that can represent the name. If the line has only one part, this is the full
- * name itself.
+ * A line contains a full name and, after `|`, the part that may stand for the name alone. Without a second part, the
+ * full name is used.
  */
 function nameOf(line: string): [name: string, family: string] {
   const [name = '', family = name] = line.split(' | ')

@@ -142,8 +142,8 @@ export function makeText(text: string, encoding: TextEncoding): Buffer {
 }
 
 /**
- * Returns a string in an older encoding, which is derived from what a decoder returns for each byte and each pair of
- * bytes.
+ * Returns a string in an older encoding. Node can only decode these encodings, so the encoder's table is made by
+ * decoding each byte and each pair of bytes.
  */
 export function encodeText(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding)

@@ -71,8 +71,8 @@ const mariadb: DatabaseServer = {
 const mysql: DatabaseServer = {
   name: 'mysqld',
   prepare: ['mysqld', '--initialize-insecure'],
-  // The second protocol would listen on another port. Without the second option, the server would require a folder from
-  // which files are loaded.
+  // X Plugin, MySQL's second protocol, would listen on another port. Without `--secure-file-priv`, the server would
+  // require a folder from which files are loaded.
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 

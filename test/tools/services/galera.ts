@@ -13,7 +13,7 @@ import { nodes, portsOf, type Node, type Ports, type Service } from './service.t
 
 const provider = '/usr/lib/galera/libgalera_smm.so'
 
-/** The nodes, and a forwarder with the name and port that the single database server has elsewhere. */
+/** The nodes, and a forwarder. The forwarder has the name and port that a single database server would have. */
 export function galeraServices(folder: string): Service[] {
   return [
     ...nodes.map((node): Service => ({

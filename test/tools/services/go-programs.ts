@@ -1,6 +1,6 @@
 /**
- * Finds programs and sources that only Go's module proxy has. They are looked for on PATH and in Go's own folder, and
- * never built here, because that takes minutes of CPU.
+ * Finds programs and sources that are only available from Go's module proxy. Programs are looked for on PATH and in
+ * Go's own folder. They are never built here, because that takes minutes of CPU.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -30,7 +30,7 @@ export function goModule(module: string): string {
   return (JSON.parse(go('mod', 'download', '-json', module)) as { Dir: string }).Dir
 }
 
-/** The folder into which Go's own archive is unpacked, which is not always on PATH. */
+/** The folders in which Go may be: its own archive is unpacked into the last one, which is not always on PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/go/bin']
 const goPath = folders.map((folder) => join(folder, 'go')).find((path) => existsSync(path))
 

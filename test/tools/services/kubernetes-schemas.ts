@@ -46,7 +46,10 @@ function write(kinds: readonly string[]): void {
   }
 }
 
-/** Adds a definition and those that it refers to, so that unknown members of an object become faults. */
+/**
+ * Adds a definition and those that it refers to. Forbids members that the definition does not list, so that kubeconform
+ * reports them as faults.
+ */
 function reach(definitions: Record<string, Schema>, name: string, reached: Record<string, Schema>): void {
   if (name in reached) return
   const schema = definitions[name] as Schema

@@ -18,7 +18,9 @@ const packages = ['mysql-server-core', 'rabbitmq-server', 'redis-server']
 /** The PATH and locale inside the root, instead of this machine's. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
 
-/** What a machine needs, with the next step if it is missing. The first missing requirement is reported. */
+/**
+ * The requirements for a machine, each with the next step if it is missing. The first missing requirement is reported.
+ */
 const needs: { met: () => boolean; otherwise: string }[] = [
   {
     met: () => userInfo().uid === 0,

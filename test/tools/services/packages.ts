@@ -99,8 +99,8 @@ function find(name: string): string | undefined {
 const refusal = '#!/bin/sh\nexit 101\n'
 
 /**
- * Runs `install`, and prevents packages from starting their daemons meanwhile. Debian asks the script policy-rc.d
- * whether it may, and the script that is written here refuses.
+ * Runs `install`, and prevents packages from starting their daemons meanwhile. A Debian package calls the script
+ * policy-rc.d to find out whether it may start its daemon. The script that is written here always refuses.
  */
 function withoutDaemons(install: () => void): void {
   const policy = '/usr/sbin/policy-rc.d'
@@ -109,8 +109,8 @@ function withoutDaemons(install: () => void): void {
   try {
     install()
   } finally {
-    // If another process is installing, too, `before` is the refusal that it wrote, and it may already have removed the
-    // file.
+    // If another process is also installing, `before` may be the script that it wrote, and the file may already be
+    // removed.
     if (before !== null && before !== refusal) writeFileSync(policy, before)
     else rmSync(policy, { force: true })
   }

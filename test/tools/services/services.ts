@@ -95,8 +95,8 @@ async function untilAnswers(service: Service, ports: Ports): Promise<void> {
     try {
       return await service.answers(ports)
     } catch (error) {
-      // A missing `mark` does not mean that the start failed: the command line lacks it while a start script, such as
-      // RabbitMQ's, still runs. Only a missing process does.
+      // Only a missing process means that the start failed. A missing `mark` does not: while a start script such as
+      // RabbitMQ's still runs, the command line does not contain it yet.
       const gone = commandLine(lastPid(service)) === ''
       if (gone || Date.now() > deadline) {
         throw new Error(`${service.name} does not respond: see ${logFile(service)}`, { cause: error })

@@ -1,5 +1,6 @@
 /**
- * Prints what each part of the built-in engine is worth, by its figures on the labelled set without that part.
+ * Prints how much each part of the built-in engine contributes: the engine's figures on the labelled set without that
+ * part.
  *
  *     make eval ABLATE=negation     one part, compared with the whole engine
  *     make eval ABLATE=all          each part of parts.ts by itself

@@ -1,6 +1,6 @@
 /**
  * Prints the tables of `make eval-reading`: quality and cost by format, how PDFs in each script are read, which hidden
- * text is detected, how broken files end, and whether a server's event loop keeps running in the meantime.
+ * text is detected, which error each broken file causes, and how long a server's event loop is delayed meanwhile.
  *
  * The cost is the CPU time that this process and its sandboxes use. Other work on the machine hardly affects it.
  */

@@ -21,7 +21,8 @@ const verdictsAs = (write: (verdict: string) => string): Quirk => ({
 
 const idsAs = (write: (id: string, at: number) => string): Quirk => ({
   items: (items) => items.map((item, at) => ({ ...item, id: write(item.id, at) })),
-  // Write a map here, because the schema has no members with the changed ids.
+  // A map must be written here, because the schema lists the original ids as members and so has none for the changed
+  // ids.
   value: (items, shaped) => (isList(shaped) ? shaped : byId(items)),
 })
 

@@ -1,7 +1,7 @@
 /**
  * A proxy in front of our server that adds to responses what a later version may add: members that are not in the
- * contract, and values that it does not list. Every response gets new members. Only the first response for each path
- * gets new values, so that a client encounters them, but can still wait for a status.
+ * contract, and values that the contract does not list. Every response gets new members. Only the first response for
+ * each path gets new values. So a client encounters new values, but can still wait for a status.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,11 +1,11 @@
 /**
  * Checks that the contract supports generated clients: each compiles without changes, performs the main flow with our
- * server, and does so again when responses contain a later version's members and values.
+ * server, and performs it again when responses contain a later version's members and values.
  *
- *     node test/tools/witnesses/clients/command.ts            all of them
- *     node test/tools/witnesses/clients/command.ts java       those whose name contains a word
+ *     node test/tools/witnesses/clients/command.ts            all clients
+ *     node test/tools/witnesses/clients/command.ts java       the clients whose name contains this word
  *
- * Exits with 0 if all do, 1 if one does not, 2 if a tool is missing on this machine.
+ * Exits with 0 if all clients pass, 1 if one fails, 2 if a tool is missing on this machine.
  */
 import { MissingTool, run } from '../tools.ts'
 import { startSubject } from '../server.ts'

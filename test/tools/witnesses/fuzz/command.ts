@@ -2,9 +2,9 @@
  * Runs Schemathesis in all its phases against a server: everything that the contract allows is accepted, everything
  * that it forbids is refused, and every response is as documented, except for what `allowed.toml` lists.
  *
- *     SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats a run; without it the seed is new, and printed
+ *     SEED=1 node test/tools/witnesses/fuzz/command.ts     repeats the run that printed this seed
  *
- * Exits with 0 if nothing else is found, 1 if something is, 2 if Python is missing on this machine.
+ * Exits with 0 if no other fault is found, 1 if one is, 2 if Python is missing on this machine.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -22,7 +22,8 @@ const examples = process.env.EXAMPLES || '50'
 
 const phases = [
   ['--phases', 'examples,coverage,fuzzing'],
-  // A chain of requests works only within one tenant, and would end if it revoked its own key.
+  // Stateful tests pass ids from one request to the next, which works only within one tenant. They must not revoke
+  // their own key, because all later requests would fail.
   ['--phases', 'stateful', '--header', 'X-Tenant-Id: acme', '--exclude-operation-id', 'revokeApiKey'],
 ]
 

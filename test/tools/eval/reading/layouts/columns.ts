@@ -27,8 +27,8 @@ function putPosts(pen: PdfPen, lines: string[], { x, y, end }: Place & { end: nu
 }
 
 /**
- * Draws a side bar next to the main text, whose dates are at its right edge. The head and the foot start at the given
- * positions.
+ * Draws a side bar next to the main text. The dates are at the right edge of the main text. The head and the foot start
+ * at the given positions.
  */
 const barred =
   (bar: Place, text: Place & { end: number }, headX: number, footX: number) =>

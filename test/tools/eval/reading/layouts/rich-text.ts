@@ -71,7 +71,10 @@ export const richTextLayouts: Record<string, Layout> = {
   },
 }
 
-/** The Windows code page for each script, in whose bytes all programs wrote letters before Unicode. */
+/**
+ * The Windows code page for each of these languages. Before Unicode, all programs wrote the language's letters as bytes
+ * in that code page.
+ */
 const codePages: Record<string, { charset: number; encoding: string }> = {
   Russian: { charset: 204, encoding: 'windows-1251' },
   Chinese: { charset: 134, encoding: 'gbk' },

@@ -6,8 +6,8 @@ import { linesOf } from '../resume-parts.ts'
 import { scripts } from './texts.ts'
 
 /**
- * Returns the PDF files in this folder. As its format, each has its language. A file is named after its tag and layout,
- * and its folder after the program that printed it.
+ * Returns the PDF files in this folder. The language takes the place of the format. A file's name consists of the
+ * language's tag and the layout, and its folder is named after the program that printed it.
  */
 export function scriptEntries(): Entry[] {
   const files = globSync('*/*.pdf', { cwd: import.meta.dirname }).sort()

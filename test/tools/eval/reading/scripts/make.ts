@@ -1,9 +1,9 @@
 /**
  * Prints the resumes from texts.ts with Chromium and with WeasyPrint into this folder: `node make.ts`.
  *
- * Run it by hand when a text or a layout changes. The files are in the repository, so that measuring needs neither
- * program. CHROMIUM is the path to the browser, and WEASYPRINT the path to that program. The fonts in texts.ts must be
- * installed; their Open Font License allows embedding subsets in documents.
+ * Run it by hand when a text or a layout changes. The files are in the repository, so that the evaluation needs neither
+ * program. CHROMIUM and WEASYPRINT are the paths to the two programs. The fonts in texts.ts must be installed; their
+ * Open Font License allows embedding subsets in documents.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

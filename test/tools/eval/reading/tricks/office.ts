@@ -146,8 +146,8 @@ export const richTextTricks: Tricks = {
 
 const docLines = { text: `${lines.join('\r')}\r` }
 /**
- * Makes a document in which the text has these properties. Each has a name, low byte first, and a value ([MS-DOC]
- * 2.6.1).
+ * Makes a document in which the text has these properties, in hexadecimal digits. Each property consists of its code,
+ * low byte first, and its value ([MS-DOC] 2.6.1).
  */
 const doc =
   (properties: string, paragraph = '') =>
