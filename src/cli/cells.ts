@@ -13,8 +13,8 @@ import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const pauseSecondsByDefault = '5'
 /**
- * The maximum difference between the clocks of the two databases. Ids contain times, so that with a larger difference,
- * a reader of the event feed could miss an event.
+ * The maximum difference between the clocks of the two databases. Ids contain times, so with a larger difference, a
+ * reader of the event feed could miss an event.
  */
 const skewMsMax = 5 * SECOND
 /** The time after which all servers know that a partner is moving. They read it every second. */

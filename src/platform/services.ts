@@ -55,7 +55,7 @@ export type Services = {
   failpoint: (point: Failpoint) => void | Promise<void>
   /**
    * Starts publishing a partner's waiting jobs, up to its share, and returns immediately. `ended`: the number of the
-   * partner's jobs that have just ended, so that others can start. See `features/scoring/dispatch/dispatcher.ts`.
+   * partner's jobs that have just ended. As many others can start. See `features/scoring/dispatch/dispatcher.ts`.
    */
   dispatch: (lane: Lane, partnerId: string, ended?: number) => void
   /**

@@ -57,8 +57,8 @@ export function timingsOf(
     republishAfterMs: 4 * SECOND,
     /**
      * How long the broker's confirms are collected before one statement records them. Each confirm is recorded after at
-     * most twice this time. By then, most of the jobs have started, so that their rows need no change. Must be far
-     * shorter than `republishAfterMs`.
+     * most twice this time. By then, most of the jobs have started, so their rows need no change. Must be far shorter
+     * than `republishAfterMs`.
      */
     confirmsMs: SECOND / 2,
     /**

@@ -197,7 +197,7 @@ export async function findApplication(
   return row ?? null
 }
 
-/** Starts the application's next epoch of report links, so that existing links are no longer valid. */
+/** Starts the application's next epoch of report links, so existing links are no longer valid. */
 export async function endReportLinks(database: Database, tenantId: string, applicationId: string): Promise<void> {
   await database.execute(
     'UPDATE applications SET reportLinkEpoch = COALESCE(reportLinkEpoch, 0) + 1 WHERE id = $1 AND tenantId = $2',

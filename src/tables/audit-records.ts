@@ -4,7 +4,7 @@
  * A row is inserted in the transaction of the change that it records. Later, it is sealed: it gets its position in the
  * chain, `sequence`, which is null until then. After that, only a deletion changes the row: it removes `subject` and
  * our ids of the application. Rows are kept longer than the data that they describe, and are deleted only after their
- * retention period. They do not count towards any quota, so that every score has its record.
+ * retention period. They do not count towards any quota, so every score has its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {

@@ -6,7 +6,7 @@ import { keptColumns, keptTables, ofOwner, type Kept } from './kept-sizes.ts'
 
 /**
  * Corrects an owner's counts and returns the difference; null if another recount ran at the same time. One statement
- * reads the rows and the counts. Every transaction changes both together, so that the difference is also correct with
+ * reads the rows and the counts. Every transaction changes both together, so the difference is also correct with
  * concurrent writes.
  */
 export async function recountKept(database: Database, owner: PartnerOwner): Promise<Kept | null> {

@@ -20,9 +20,9 @@ const shape = {
   /** The cell to which the partner is moving or has moved; null while it lives in this cell. */
   cell: nullable(columns.identifier(16)),
   /**
-   * The time since which the partner is held in this cell, so that none of its rows are written; null while it is not
-   * held. After the move, this is a number instead: the turn of the process that copies the partner's rows, or 0 once
-   * the other cell has opened the partner. `moving/held-partners.ts` explains turns.
+   * The time since which the partner is held in this cell; null if it is not held. While it is held, none of its rows
+   * are written. After the move, this is a number instead: the turn of the process that copies the partner's rows, or 0
+   * once the other cell has opened the partner. `moving/held-partners.ts` explains turns.
    */
   heldAt: nullable(columns.instant()),
   /** The time when the partner was marked as moved. Since then, its rows in this cell are only a copy. */

@@ -4,7 +4,7 @@
  *
  * Each occurrence is counted four times, once in each grain: in the row of its day, hour, minute and millisecond. The
  * count for a period is the sum of the rows of its whole days. At its two ends, rows of whole hours, minutes and
- * milliseconds are added, so that the count is exact.
+ * milliseconds are added, so the count is exact.
  */
 import { DAY, HOUR, MINUTE } from '../kit/time.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -47,8 +47,8 @@ const grains: readonly number[] = [DAY, HOUR, MINUTE, INSTANT]
 export type Counted = PartnerOwner & { kind: RollupKind; subject: string; at: number }
 
 /**
- * Counts occurrences, in the transaction that causes them. Call it last: from this call until the commit,
- * other transactions that count the same subject on the same day have to wait. Occurrences for the same row are added up
+ * Counts occurrences, in the transaction that causes them. Call it last: from this call until the commit, other
+ * transactions that count the same subject on the same day have to wait. Occurrences for the same row are added up
  * first, and rows are written in a fixed order, so that two transactions cannot deadlock.
  */
 export async function addToRollups(database: Database, counted: Counted[]): Promise<void> {

@@ -15,8 +15,8 @@ const shape = {
   externalId: columns.identifier(facts.ExternalId.maxLength),
   createdAt: columns.instant(),
   /**
-   * The time since which the tenant's partner is held for a move, so that nothing is written for the tenant in this
-   * cell; null while it is not held.
+   * The time since which the tenant's partner is held for a move; null if it is not held. While it is held, nothing is
+   * written for the tenant in this cell.
    */
   heldAt: nullable(columns.instant()),
 }

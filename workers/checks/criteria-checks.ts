@@ -1,7 +1,7 @@
 /**
  * Finds unusable criteria, and removes them from a model's answer.
  *
- * The descriptions of faults never contain text from a criterion, so that they can be used in a prompt and in a log.
+ * The descriptions of faults never contain text from a criterion, so they can be used in a prompt and in a log.
  */
 import { facts } from '../../generated/facts.gen.ts'
 import { wishIn, type Wish } from '../../src/kit/wishes.ts'

@@ -65,8 +65,8 @@ export const openingNegator = /^\s*(?:No|Not|Never|Without|Keine?|Nicht|Aucune?|
 export const openLineEnd = /(?:[,:]|\s(?:with|in|of|used|using|the|any|a|mit|von|zu|avec|en|de|du|con)),?\s*$/iu
 
 /**
- * A quick test. A text without a match contains no denial, so that the other patterns are not needed. Most passages
- * have none.
+ * A quick test. A text without a match contains no denial, so the other patterns are not needed. Most passages have
+ * none.
  */
 export const anyDenial = new RegExp(
   [...[verbal, nominal].map((pattern) => pattern.replaceAll(' ', String.raw`\s+`)), sourceOf('refusal'), '[?]'].join(

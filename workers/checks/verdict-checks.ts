@@ -2,7 +2,7 @@
  * Checks an engine's drafts. A verdict of MET, PARTIAL or NOT_MET must have a quote that is in the application.
  *
  * Decides which drafts are accepted, and replaces the others. Pure. The descriptions of faults contain no text from a
- * resume or an answer, so that they can be used in a prompt.
+ * resume or an answer, so they can be used in a prompt.
  */
 import { earnsCredit } from '../../src/kit/scoring/credit.ts'
 import type { Drafts, DraftVerdict } from '../engine.ts'

@@ -50,7 +50,7 @@ const resumeFillers = words(`
 
 /**
  * Returns the kind of section that a heading opens, or null if the line is not a heading. Each word of the line must be
- * a heading word, so that "Customer service experience" is not a heading.
+ * a heading word, so "Customer service experience" is not a heading.
  */
 export function resumeSectionOf(line: string): ResumeSection | null {
   const heading = (headingWords(line) ?? '').split(' ')

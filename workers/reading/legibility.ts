@@ -9,7 +9,10 @@ import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 /** The maximum length that is examined. A few pages are enough to decide. */
 const looksAtUnits = 20_000
 
-/** The number of letter pairs in a window, about three lines of text, and the minimum in a shorter text. */
+/**
+ * A window has `windowPairs` letter pairs, about three lines of text. The last window of a text is not examined if it
+ * has fewer than `windowPairsMin`.
+ */
 const [windowPairs, windowPairsMin] = [200, 40]
 /**
  * If the mean of a window is below this, the window is not language: random letters have a mean of 0, and resumes have

@@ -41,7 +41,7 @@ const footLines = 6
 /** "Jane Doe | Updated January 2015" */
 const firstLines = 3
 const lineUnits = 120
-/** A date younger than this is ignored, so that "present" means today. */
+/** A date younger than this is ignored, so "present" means today. */
 const ageMinMs = 90 * 86_400_000
 
 /**

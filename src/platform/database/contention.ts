@@ -8,8 +8,8 @@ import { monotonicMs } from '../../kit/time.ts'
 import { DatabaseUnavailable, isContention, Overtaken } from './errors.ts'
 
 // Retries at least three times, and for at least a second. Three lock timeouts take much longer than a second. But
-// deadlocks and the certification conflicts of a Galera cluster fail within milliseconds, so that three retries could
-// all meet the same conflict.
+// deadlocks and the certification conflicts of a Galera cluster fail within milliseconds, so three retries could all
+// meet the same conflict.
 const retriesMin = 3
 const retryForMs = 1_000
 const retryBackoff = { firstMs: 10, maxMs: 80, jitter: 1 / 2 }

@@ -96,7 +96,7 @@ export function mysqlDialect({ url: text, ...bounds }: Extract<DatabaseSettings,
     thenJoin: 'STRAIGHT_JOIN',
     now: 'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS instant',
     // INSERT IGNORE is not used, because it truncates values that do not fit. It also takes a shared lock on the
-    // existing row, so that two transactions that lock the row next deadlock (1,158 of 1,280 did).
+    // existing row, so two transactions that lock the row next deadlock (1,158 of 1,280 did).
     keepExisting: (key: string) => `ON DUPLICATE KEY UPDATE \`${key}\` = \`${key}\``,
     // VALUES() is the only syntax that both MySQL and MariaDB support.
     addTo: (names: readonly string[]) =>

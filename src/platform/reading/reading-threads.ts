@@ -6,7 +6,7 @@
  * thread, and time during which the whole process was paused.
  *
  * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina 5.3.2 does not use a custom
- * `taskQueue` for tasks with a signal, so that they would start in order of arrival. Therefore, the pool never has more
+ * `taskQueue` for tasks with a signal, so they would start in order of arrival. Therefore, the pool never has more
  * tasks than threads, and a fair queue in front of it decides the order.
  *
  * All threads start with the first file and end together, because piscina replaces a lost thread only up to

@@ -135,8 +135,8 @@ export async function openPartner(database: Database, row: PartnerRow, now: numb
 }
 
 /**
- * Makes the partner's running jobs wait again. `attempt`, the fence, is increased, so that their workers cannot
- * complete them. This is not counted as a failure.
+ * Makes the partner's running jobs wait again. `attempt`, the fence, is increased, so their workers cannot complete
+ * them. This is not counted as a failure.
  */
 function startAgain(database: Database, partnerId: string): Promise<number> {
   return database.execute(

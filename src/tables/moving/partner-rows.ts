@@ -47,8 +47,8 @@ export type PartnerRows = {
    * SQL expressions whose values change whenever a row changes; by default, all columns. Marks make a comparison fast,
    * because they leave out long texts. Every UPDATE of the table must set one of these columns, to a value that the row
    * never had before. `query-plans.test.ts` checks that each UPDATE sets one. `r.createdAt` is for rows that are only
-   * inserted and deleted. A row that replaces another one is younger, so that the number of rows or the sum of their
-   * times differs.
+   * inserted and deleted. A row that replaces another one is younger, so the number of rows or the sum of their times
+   * differs.
    */
   mark?: 'r.createdAt' | readonly string[]
   /**

@@ -105,8 +105,8 @@ export async function failScoringJobs(
 }
 
 /**
- * The counter of the job that a snooze increases. With `nothing`, the job is treated as not started, so that its time
- * limit starts again.
+ * The counter of the job that a snooze increases. With `nothing`, the job is treated as not started, so its time limit
+ * starts again.
  */
 export type Cost = 'nothing' | 'transientFailure' | 'lostWorker'
 

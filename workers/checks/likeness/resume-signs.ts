@@ -54,7 +54,7 @@ const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u
 const phone = /(?<![\d.,])(?:\+|00|\(?0|\(?\d{3}\)?)[\d\s()./-]{7,18}\d(?!\d)/u
 const profile = /linkedin\.com|github\.com|gitlab\.com|xing\.com|behance\.net|portfolio/iu
 
-/** The maximum number of words in a resume's title, and the number of lines that are checked for one. */
+/** A resume's title has at most `titleWords` words. It is looked for in the first `titleLines` lines. */
 const [titleWords, titleLines] = [5, 8]
 const headingUnits = 80
 

@@ -26,7 +26,7 @@ export type Allowance = {
   deadlineAt: number
   attemptsLeft: number
   tokensLeft: number
-  /** Whether a user is waiting for the answer, so that a short wait is better than a failure. */
+  /** Whether a user is waiting for the answer. If so, a short wait is better than a failure. */
   isPatient: boolean
   /** The seed for the first call. Each further call uses the next number. */
   seed: number

@@ -19,7 +19,7 @@ const perDraft = 2_400
 /** After a truncated answer, whose full length is unknown, the reserve is multiplied by this factor. */
 const growth = 2
 const growthMax = 8
-/** The number of answers that are remembered, and the ratio of a reserve to the longest of them. */
+/** A reserve is `margin` times as long as the longest of the last `remembered` answers. */
 const remembered = 32
 const margin = 1.25
 

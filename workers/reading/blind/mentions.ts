@@ -52,7 +52,9 @@ export function plainDigits(text: string): string {
   return text.search(otherDigits) < 0 ? text : text.replace(otherDigits, (digit) => String(zeroDistance(digit)))
 }
 
-/** Unicode has the ten digits of a script in order, and the zeros of these scripts at multiples of 16, or 6 above one. */
+/**
+ * Unicode has the ten digits of a script in order, and the zeros of these scripts at multiples of 16, or 6 above one.
+ */
 function zeroDistance(digit: string): number {
   return (digit.charCodeAt(0) - (/[०-९০-৯]/.test(digit) ? 6 : 0)) % 16
 }

@@ -3,8 +3,8 @@
  * would return it and it would be scored.
  *
  * doc-styles.ts determines the style of the text. Also empties the tables of character properties and bookmarks.
- * word-extractor 1.0.4 reads only five of the nine bits in a property's name, so that it would drop text with a
- * property that resembles a deletion.
+ * word-extractor 1.0.4 reads only five of the nine bits in a property's name, so it would drop text with a property
+ * that resembles a deletion.
  */
 import { find, read, utils, write } from 'cfb'
 import type { HiddenTally } from '../findings.ts'

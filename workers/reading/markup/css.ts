@@ -2,8 +2,8 @@
  * Determines which declarations in a page's style sheets apply to an element.
  *
  * Implements the cascade (CSS Cascading 4, 6); css-select matches selectors. No element is in a state such as `:hover`,
- * because no reader interacts with the page. A selector that cannot be parsed matches nothing, so that in case of doubt
- * text is treated as visible. Fetches nothing.
+ * because no reader interacts with the page. A selector that cannot be parsed matches nothing, so in case of doubt text
+ * is treated as visible. Fetches nothing.
  */
 import { compile } from 'css-select'
 import { parse, type Selector } from 'css-what'

@@ -45,7 +45,7 @@ export class Drawings {
       const colour = attributes.get('val') ?? ''
       this.#paper = themed(this.#theme, new Map([['themeColor', colour]]), 'theme') ?? parseColour(colour)
     } else if (isUnfollowed(name) && inner === 'spPr') this.#paper = null
-    // Within a colour, elements modify it, such as its opacity, so that the result is unknown.
+    // Within a colour, elements modify it, such as its opacity, so the result is unknown.
     else if (shape === 'spPr' && outer === 'solidFill') this.#paper = null
     else if (name === 'fill' && shapes.has(inner ?? '')) this.#paper = null
     else if (name === 'fillRef' && attributes.get('idx') !== '0') this.#paper ??= null

@@ -28,7 +28,7 @@ function shareOf(value: string): number {
   return parseFloat(value) / (value.endsWith('%') ? 100 : 1)
 }
 
-/** Returns the background of an element; empty if it is transparent, so that the parent's background is visible. */
+/** Returns the background of an element; empty if it is transparent, so the parent's background is visible. */
 function paperOf(attribs: Element['attribs'], css: Declarations, { paper }: Style): Partial<Style> {
   if (css.has('background-image') && css.get('background-image') !== 'none') return { paper: null }
   const colour = css.get('background-color') ?? css.get('background') ?? attribs['bgcolor'] ?? ''

@@ -101,8 +101,8 @@ function withOwn(variables: Declarations, css: Declarations): Declarations {
 }
 
 /**
- * The maximum depth of references between variables, and the maximum length of a value. Without them, cycles or
- * thousands of references would never end. Colours and lengths are shorter.
+ * Variables can refer to each other at most `variablesDeepMax` times in a row, and a value has at most `valueUnitsMax`
+ * units. Without these limits, cycles or thousands of references would never end.
  */
 const [variablesDeepMax, valueUnitsMax] = [8, 256]
 

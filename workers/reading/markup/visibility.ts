@@ -9,8 +9,8 @@ import { type Colour, parseColour, white } from './colours.ts'
 
 /**
  * `hidden`: the letters are declared as hidden. `outside`: they are off the page. `ink`: their colour; null if it is
- * unknown, or automatic, which contrasts with any background. `paper`: their background; null if it is unknown, so that
- * all letters are treated as visible.
+ * unknown, or automatic, which contrasts with any background. `paper`: their background; null if it is unknown (all
+ * letters are then treated as visible).
  */
 export type Style = {
   hidden: Extract<HiddenReason, 'vanish' | 'style_sheet' | 'transparent' | 'covered'> | null

@@ -27,8 +27,8 @@ export function readAttachment(
 }
 
 /**
- * The maximum number of packets that are read. XFA 3.3 defines ten. PDFium collects all packets on each call, so that a
- * file with a million of them would never finish.
+ * The maximum number of packets that are read. XFA 3.3 defines ten. PDFium collects all packets on each call, so a file
+ * with a million of them would never finish.
  */
 const packetsMax = 32
 

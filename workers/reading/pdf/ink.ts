@@ -10,7 +10,7 @@ export type Colour = [number, number, number]
 
 /**
  * A glyph to look for, with the box of its line, the box of its ink, and its colour. `certain` means that its font has
- * the glyph, so that its colour must be in the image.
+ * the glyph, so its colour must be in the image.
  */
 export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 

@@ -115,8 +115,8 @@ function openDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (pdfium: Pdfiu
 }
 
 /**
- * Calls `work`, then `close`, and returns the result of `work`. Does not call `close` after a WebAssembly trap, because the instance
- * is then broken.
+ * Calls `work`, then `close`, and returns the result of `work`. Does not call `close` after a WebAssembly trap, because
+ * the instance is then broken.
  */
 export function holding<T>(close: () => void, work: () => T): T {
   try {

@@ -117,7 +117,7 @@ let instance: Promise<Pdfium> | null = null
 let isWornOut = false
 
 /**
- * Returns whether an instance in this thread has crashed or grown, so that the thread must be replaced. V8 frees the
+ * Returns whether an instance in this thread has crashed or grown. If so, the thread must be replaced. V8 frees the
  * memory of dropped instances late: six files took 400 MB (measured).
  */
 export const isPdfiumSpent = (): boolean => isWornOut

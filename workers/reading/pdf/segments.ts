@@ -85,7 +85,7 @@ function place(glyphs: Glyph[]): Placed[] {
   return placed
 }
 
-/** A mark that is not next to its letter in the content stream, and the number of letters before it. */
+/** A mark that is not next to its letter in the content stream. `at` is the number of letters before it. */
 type Mark = Box & { text: string; at: number }
 
 /** The maximum distance to a mark's letter. Some programs paint all marks of a line before or after its letters. */

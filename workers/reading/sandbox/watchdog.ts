@@ -7,8 +7,8 @@
 import { readSync, rmSync } from 'node:fs'
 
 /**
- * The number of attempts to remove the folder, and the pause after the first. Each pause is longer than the previous
- * one. A file that the main thread is writing is finished within milliseconds.
+ * Removing the folder is tried up to `removalsMax` times, because the main thread may be writing a file. The first
+ * pause is `removalPauseMs`, and each pause is longer than the previous one.
  */
 const removalsMax = 50
 const removalPauseMs = 1

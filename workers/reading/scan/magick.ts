@@ -41,7 +41,7 @@ const policy = `<policymap>
 
 /**
  * Pixels are resized if the ratio of the two resolutions is below this. The pixels of a fax are twice as high as wide,
- * so that its letters would be half as high as they should be. The tolerance is for scanners, which are not exact.
+ * so its letters would be half as high as they should be. The tolerance is for scanners, which are not exact.
  */
 const squareShareMin = 0.9
 

@@ -1,10 +1,9 @@
 /**
  * Backups of the embedded database while a server writes. A backup is one file with the state after one commit.
  *
- * SQLite restarts a backup when another process commits between two of its steps, so that under load a backup would
- * never end. An open read transaction on the source prevents that: every step reads the state at which the transaction
- * began. During the transaction, the write-ahead log cannot be emptied, so deletion requests wait until the backup
- * ends.
+ * SQLite restarts a backup when another process commits between two of its steps, so under load a backup would never
+ * end. An open read transaction on the source prevents that: every step reads the state at which the transaction began.
+ * During the transaction, the write-ahead log cannot be emptied, so deletion requests wait until the backup ends.
  */
 import { copyFileSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -106,8 +106,8 @@ function numbered(sql: string): string {
 }
 
 /**
- * Converts a value for binding. Integers become BigInt: a number would be bound as a REAL, so that 5 concatenated with
- * a string would become `5.0`.
+ * Converts a value for binding. Integers become BigInt: a number would be bound as a REAL, so 5 concatenated with a
+ * string would become `5.0`.
  */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)

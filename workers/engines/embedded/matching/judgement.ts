@@ -91,8 +91,8 @@ function isToldIn(item: TermGroup[], rated: RatedLine[]): boolean {
 }
 
 /**
- * With fewer passages than this, their spread is not meaningful, so that `usualSpread`, the median over the labelled
- * resumes, replaces it.
+ * With fewer passages than this, their spread is not meaningful. `usualSpread`, the median over the labelled resumes,
+ * is used instead.
  */
 const passagesMin = 3
 const usualSpread = 0.15

@@ -8,7 +8,7 @@
  * 60,000 distinct lines of 2,000 public postings. The 26,000 lines below headings of requirements and duties are
  * requests. The 14,000 lines below headings of benefits, the company and how to apply are surrounding text. The rest
  * were used only where the fit was certain. Two more rounds excluded lines below the wrong heading. Word vectors did
- * not improve it. English only. The sums are of integers, so that every machine gets the same result.
+ * not improve it. English only. The sums are of integers, so every machine gets the same result.
  *
  * Without this module, 12 criteria of the labelled postings are junk instead of none (`make eval ABLATE=all`).
  */
@@ -19,8 +19,8 @@ import { tokensOf } from '../../../language/tokens.ts'
 import { wordsOf } from '../../../language/word-vectors.ts'
 
 /**
- * `UNREAD` means that the weights do not cover the line's language, so that only the rules decide. A line that
- * `SURROUNDS` may still mention a fact, such as a licence.
+ * `UNREAD` means that the weights do not cover the line's language, so only the rules decide. A line that `SURROUNDS`
+ * may still mention a fact, such as a licence.
  */
 export type Stance = 'ASKS' | 'DOUBTFUL' | 'SURROUNDS' | 'UNREAD'
 

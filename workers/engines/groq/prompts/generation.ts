@@ -1,7 +1,7 @@
 /**
  * The prompt for generating screening criteria.
  *
- * Defines the wording and the schema of the answer. A change here needs a new prompt version in
+ * Defines the prompt's wording and the schema of the answer. A change here needs a new prompt version in
  * `src/kit/engine-identity.ts`.
  */
 import { facts } from '../../../../generated/facts.gen.ts'

@@ -1,8 +1,8 @@
 /**
  * The prompt for clarification questions.
  *
- * Defines the prompt's wording and the schema of the answer. It has no prompt version, because question sets are stored only for
- * a day.
+ * Defines the prompt's wording and the schema of the answer. It has no prompt version, because question sets are stored
+ * only for a day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { DraftQuestion, GenerateQuestionsTask } from '../../../tasks.ts'

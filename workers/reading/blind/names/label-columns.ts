@@ -1,6 +1,6 @@
 /**
- * Reads tables that were extracted column by column, so that all labels come before all values: 'Name:', 'Height:',
- * 'Jane Doe', '1.70 m'.
+ * Reads tables that were extracted column by column, so all labels come before all values: 'Name:', 'Height:', 'Jane
+ * Doe', '1.70 m'.
  *
  * Pure.
  */

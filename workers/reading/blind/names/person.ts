@@ -2,8 +2,8 @@
 import { nameParticles } from '../name-words.ts'
 
 /**
- * All words in the name as found, and two words that can represent the whole name. `isWhole`: only mentions of the whole
- * name count, because its last word may be a town.
+ * All words in the name as found, and two words that can represent the whole name. `isWhole`: only mentions of the
+ * whole name count, because its last word may be a town.
  */
 export type PersonName = { words: string[]; given: string; family: string; isWhole?: true }
 

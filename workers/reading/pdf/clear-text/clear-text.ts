@@ -9,7 +9,7 @@ import type { Word } from './letter-shapes.ts'
 
 /** A transparent glyph, with the box of its outline and the text object that it belongs to. */
 export type ClearGlyph = { glyph: Glyph; box: Box; object: number }
-/** `repeated` means that the glyph is over an identical visible glyph, so that it must not be read a second time. */
+/** `repeated` means that the glyph is over an identical visible glyph and must not be read a second time. */
 export type Fate = 'shown' | 'repeated' | 'hidden'
 
 /** Letters that are this many ems apart, or more, belong to different words. */

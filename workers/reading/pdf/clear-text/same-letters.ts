@@ -3,7 +3,8 @@
  * place show them.
  *
  * Renders the page once as it is, and once with only these letters, in black. The two renderings must agree: ink must
- * cover the letters and leave their gaps free. The second rendering changes the page permanently, so it must be the last.
+ * cover the letters and leave their gaps free. The second rendering changes the page permanently, so it must be the
+ * last.
  */
 import type { PixelSize } from '../ink.ts'
 import { type Region, showsSame, type Word } from './letter-shapes.ts'

@@ -80,8 +80,8 @@ export function areColumns(left: Row[], right: Row[], inList: boolean): boolean 
 const yearCell = /^(?:(?:19|20)\d\d|(?:昭和|平成|令和|[SHR])\s?(?:\d{1,2}|元))\s?[年년.]?$/
 const monthCell = /^(?:0?[1-9]|1[0-2])\s?[月월.]?$/
 /**
- * The minimum number and the minimum share of the rows in a table of months that start with a month, or with a year and
- * a month. Headings and closing words do not.
+ * In a table of months, at least `monthTableMin` rows, and at least the share `monthRowsMin` of all rows, start with a
+ * month, or with a year and a month. Headings and closing words do not.
  */
 const [monthTableMin, monthRowsMin] = [2, 0.5]
 

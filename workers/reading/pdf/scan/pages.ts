@@ -18,8 +18,7 @@ const scannedShareMin = 0.5
 /**
  * Returns the indexes of the pages for OCR: scanned pages, and pages whose text is not language. Throws
  * RESUME_TOO_LARGE if the file has only scanned pages, and more than `sizes.scanPages`. In a file that also has pages
- * with text, scanned pages are mostly certificates or work samples, so that only the first `sizes.scanPages` are
- * returned.
+ * with text, scanned pages are mostly certificates or work samples, so only the first `sizes.scanPages` are returned.
  */
 export function scannedPages({ text, byPage }: PdfReading, sizes: ResumeSizes): number[] {
   const isScan = lettersIn(text) < sizes.visibleCharactersMin

@@ -2,7 +2,7 @@
  * Detects right-to-left text, and restores its reading order from the painted order.
  *
  * Pure. Applies the Unicode bidirectional algorithm (UAX #9) to the painted order. The algorithm is almost its own
- * inverse, so that the result is the reading order.
+ * inverse, so the result is the reading order.
  */
 import bidiFactory from 'bidi-js'
 

@@ -1,6 +1,6 @@
 /**
- * Measures how far the letter f extends over its neighbours. The box of an f includes this overhang, so that the gap
- * next to it appears up to a fifth of an em too narrow.
+ * Measures how far the letter f extends over its neighbours. The box of an f includes this overhang, so the gap next to
+ * it appears up to a fifth of an em too narrow.
  *
  * Pure. The overhang is measured where the next letter starts within the box of an f, because both are then in one
  * word.
