@@ -5,7 +5,10 @@ import { openScene, type Scene } from '../support/chaos/scene.ts'
 import { within } from '../tools/until.ts'
 import { good, slow } from '../tools/fakes/groq.ts'
 
-/** Long enough for twenty of the load balancer's health checks, because other tests keep the machine busy. */
+/**
+ * In this time the load balancer sends twenty health checks. Some may be late, because other tests keep the machine
+ * busy.
+ */
 const lameDuckMs = 2_000
 
 let scene: Scene

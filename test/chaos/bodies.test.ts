@@ -1,7 +1,7 @@
 /**
- * A partner sends a body of 8 MiB each second, or uploads files without a pause, within its limits, and another partner
- * reads. Runs only in the long form, which measures times. The short forms are test/neighbours/bodies.test.ts and
- * uploads.test.ts.
+ * While a partner reads, another one sends a body of 8 MiB each second or uploads files without a pause, but stays
+ * within its limits. Runs only in the long form, which measures times. The short forms are
+ * test/neighbours/bodies.test.ts and uploads.test.ts.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -64,7 +64,7 @@ for (const [kind, [expected, body]] of Object.entries(bodies)) {
       }
     })()
     const beside: number[] = []
-    // Long enough for about ten bodies or more, even if reads are fast.
+    // The reads go on for 15 seconds, so that about ten bodies or more are sent even if reads are fast.
     const until = performance.now() + 15_000
     while (performance.now() < until) beside.push(...(await readTimes(100)))
     isOver = true

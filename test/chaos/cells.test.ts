@@ -129,12 +129,12 @@ if (haproxy.path === null) {
     },
   )
 
-  test.serial('a command that is killed at any time can be repeated until it ends, and nothing is lost', async (t) => {
+  test.serial('a command killed at any time can be repeated until it succeeds, and nothing is lost', async (t) => {
     t.timeout(240_000)
     const { home, b } = cells
     const [mover, neighbour] = await Promise.all([begin(home, 'killed'), begin(home, 'its neighbour')])
     const said: string[] = []
-    // Later and later, so that the command dies in each of its steps.
+    // The command is killed later each time, so that it dies in each of its steps.
     for (let afterMs = 2_000; ; afterMs *= 1.2 + Math.random() * 0.4) {
       const { child, output } = startMove(t, 'killed')
       const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
@@ -191,7 +191,7 @@ if (haproxy.path === null) {
     return stdout
   }
 
-  /** Starts the same command, to be killed. `output` has the lines about its progress. */
+  /** Starts the same command for a test that kills it. `output` resolves to the lines about its progress. */
   function startMove(t: ExecutionContext, name: string) {
     const { command, settings } = commandOf(t, name)
     const [program, ...args] = command

@@ -1,4 +1,4 @@
-/** A machine's clock is set by an hour while jobs run. All jobs end, and each event appears once. */
+/** A machine's clock jumps by an hour while jobs run. All jobs end, and each event appears once. */
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { EventKind } from '../../generated/types.gen.ts'

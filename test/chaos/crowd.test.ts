@@ -14,7 +14,10 @@ const long = isLong ? test : test.skip
 
 /** How many connections are opened concurrently. More would wait in the system's accept queue. */
 const atOnce = 100
-/** Ten thousand, or as many as the system allows. A server uses half of its open files for connections. */
+/**
+ * How many connections are idle: ten thousand, or as many as the system allows. A server uses half of its open files
+ * for connections.
+ */
 const crowd = Math.min(10_000, openFilesMax() / 2 - atOnce)
 const calls = 300
 /** How much the idle connections may slow down a call. */

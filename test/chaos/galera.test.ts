@@ -13,7 +13,7 @@ import { isGalera } from '../tools/services/packages.ts'
 import { readPorts } from '../tools/services/services.ts'
 import { until } from '../tools/until.ts'
 
-/** The longest time without a 202 that we promise while the node that receives the writes is replaced. */
+/** While another node takes over the writes, we promise that submissions are accepted again within this time. */
 const gapSecondsMax = 10
 const faultTimeoutMs = 240_000
 

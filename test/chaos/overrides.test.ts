@@ -36,7 +36,7 @@ async function scored(): Promise<Scored> {
 
 type Rows = { overrides: number; events: number; records: number; requested: number; places: number }
 
-/** Counts the rows that each override leaves, in the whole scene. */
+/** Counts the rows in the whole scene that overrides add or change. */
 async function count(): Promise<Rows> {
   const [rows] = await scene.database.select<Rows>(
     `SELECT (SELECT COUNT(*) FROM overrides) AS overrides,
@@ -59,7 +59,7 @@ const deaths = [
 
 for (const { when, text } of deaths) {
   test.serial(
-    `if the APIs are killed in an override ${when}, it has no effect, and its repeat takes effect once`,
+    `if the APIs are killed in an override ${when}, the override has no effect, and its repeat takes effect once`,
     (t) =>
       survive(t, scene, async () => {
         const { client, members, proxies } = scene

@@ -8,7 +8,7 @@ import { failing, good, hang, type Behaviour } from '../tools/fakes/groq.ts'
 
 let scene: Scene
 test.before(async () => {
-  // While the provider hangs, five calls in a row run into this timeout.
+  // The timeout is short, because five calls in a row run into it while the provider hangs.
   scene = await openScene({ timings: { engineTimeoutMs: 3_000 } })
   // Starts the threads first, because a slow start would look like a hang.
   await scene.client.submit(8)

@@ -1,6 +1,6 @@
 /**
- * Malicious files may delay other partners, and use memory, only within limits. Only the long form checks times and
- * memory.
+ * Malicious files delay other partners only within limits, and use a limited amount of memory. Only the long form
+ * checks times and memory.
  */
 import test, { type ExecutionContext } from 'ava'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,8 +15,8 @@ const long = isLong ? test.serial : test.serial.skip
 const timeoutMs = 30 * MINUTE
 
 /**
- * The limit that we promise: while malicious files are read, another job takes at most half as long again, or at most
- * this much longer.
+ * The limit that we promise: while malicious files are read, another job takes at most 50% longer or this many
+ * milliseconds longer, whichever is more.
  */
 const longerMs = 500
 const memoryMegabytesMax = 500

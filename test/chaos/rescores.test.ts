@@ -16,8 +16,8 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * How many applications a rescore has at most. Half of them get a new score, so the two inserts have different numbers
- * of rows.
+ * The maximum number of applications in a rescore. A batch scores this many, and a rescore half of them, so their
+ * inserts have different numbers of rows.
  */
 const { maxItems: crowd } = facts.ApplicationIds
 const apis = ['api 1', 'api 2'] as const
@@ -28,7 +28,7 @@ const weights = ['MUST_HAVE', 'PREFERRED', 'NICE_TO_HAVE']
 const texts = ['TypeScript', 'PostgreSQL', 'Kubernetes']
 let turn = 0
 
-/** Sets the job's criteria, with weights that begin at index `first`. */
+/** Sets the job's criteria. The first criterion gets the weight at index `first`, and the others the next ones. */
 async function weigh(first: number): Promise<object[]> {
   const { client } = scene
   const criteria = texts.map((text, index) => ({ text, importance: weights[(first + index) % weights.length] }))
@@ -37,8 +37,8 @@ async function weigh(first: number): Promise<object[]> {
 }
 
 /**
- * Returns scored applications for a job whose weights have changed since. Each round has its own job, because each page
- * of a simulation calculates all of its job's applications.
+ * Scores applications for a new job, and then changes the weights of its criteria. Returns half of the applications,
+ * and the criteria. Each round has its own job, because each page of a simulation calculates all applications of a job.
  */
 async function scoredByOtherWeights(): Promise<{ names: string[]; criteria: object[] }> {
   const { client } = scene

@@ -16,7 +16,7 @@ import { folder as servicesFolder } from '../tools/services/commands.ts'
 import { isNewest, placed, program } from '../tools/services/packages.ts'
 import { readServices } from '../tools/services/services.ts'
 
-/** The commands in OPERATIONS.md. */
+/** The same commands as in OPERATIONS.md. */
 const dump = isNewest
   ? ['mysqldump', '--single-transaction', '--no-tablespaces', '--set-gtid-purged=OFF']
   : ['mariadb-dump', '--single-transaction']

@@ -5,7 +5,10 @@ import { answeringEither, missingHistory, released, releasedCheckout, type Versi
 import { rounds, submitUntil, survive } from '../support/chaos/rounds.ts'
 import { memberNames, openScene, type Scene } from '../support/chaos/scene.ts'
 
-/** Long enough for twenty of the load balancer's health checks, because other tests keep the machine busy. */
+/**
+ * In this time the load balancer sends twenty health checks. Some may be late, because other tests keep the machine
+ * busy.
+ */
 const lameDuckMs = 2_000
 const installTimeoutMs = 300_000
 /** Replacing twelve processes takes half a minute, or up to three minutes on a very busy machine. */

@@ -41,7 +41,7 @@ const rows = () =>
   )
 
 test.serial(
-  'an API that is killed between two chunks leaves a draft, which is swept, and the repeat is the only upload',
+  'an API that is killed between two chunks leaves a draft, which is swept, so that only the repeated upload remains',
   (t) =>
     survive(t, scene, async () => {
       const { client, members, database } = scene

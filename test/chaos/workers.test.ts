@@ -21,8 +21,7 @@ test.after.always('the scene leaves nothing behind', async (t) => {
 })
 
 /**
- * Where two workers are killed. The second is killed shortly after the first, because each recovery waits until a lease
- * expires.
+ * Where the two workers are killed in a round. Each round kills both, because a recovery waits until a lease expires.
  */
 const points: [at: [Point, Point], when: string][] = [
   [['fetched', 'parsed'], 'with a resume just fetched, and just read,'],

@@ -11,7 +11,7 @@ import { still } from '../support/still-timings.ts'
 
 const fixture = (name: string) => ({ resumeUrl: `https://fixtures.sandbox.invalid/${name}` })
 
-/** Returns the first instant of a month, so that no test accidentally runs into the next month. */
+/** Returns a clock at the start of a month, so that no test runs into the next month by accident. */
 function atMonthStart(): HandClock {
   const clock = new HandClock()
   clock.instant = monthBounds(clock.instant).start
@@ -169,7 +169,7 @@ test('each month has a new quota, and a score counts for the month it was accept
   t.deepEqual(units, [{ month: monthOf(end - 1) }])
 })
 
-test('a plan other than trial has no quota, and no statement reads one', async (t) => {
+test('a plan other than trial has no quota, and a submission does not query the usage', async (t) => {
   const { submit, show, services } = await start(t, { plan: 'standard', used: 100 })
   const statements: string[] = []
   const select = services.database.select.bind(services.database)

@@ -9,8 +9,8 @@ type Act = (socket: Socket) => void
 
 const bytesMax = 100_000
 /**
- * The maximum that a host can send outside the body. The limit itself is smaller, but the system's buffers also accept
- * bytes.
+ * The maximum number of bytes that a host can send outside the body. The service reads fewer, but the system's buffers
+ * also accept bytes.
  */
 const sentMax = 16 * 1024 * 1024
 

@@ -14,8 +14,8 @@ import { monotonicMs } from '../../src/kit/time.ts'
 const contract = loadContract()
 
 /**
- * Units that a pattern repeats, begins with or looks back over. Most were found by a search for strings that cause
- * backtracking.
+ * Short strings that a pattern repeats, begins with or looks back over. A search for strings that cause backtracking
+ * found most of them.
  */
 const units = [
   ...[
@@ -96,7 +96,7 @@ const units = [
 
 /** The maximum ratio of times if the length is quadrupled. Linear time gives 4, and backtracking 16 or more. */
 const growthMax = 8
-/** Shorter times depend mostly on the garbage collector and the compiler. */
+/** Shorter times are not compared, because they depend mostly on the garbage collector and the compiler. */
 const noiseMs = 300
 
 type Work = (text: string) => unknown
@@ -109,8 +109,8 @@ async function cpuMsOf(work: Work, unit: string, length: number): Promise<number
 }
 
 /**
- * Measures each unit repeated to the maximum length that callers may send, and also to a quarter of it if that takes
- * long enough to measure.
+ * Checks that times grow with the length. Each unit is repeated to the maximum length that callers may send and, if
+ * that takes long enough to compare, to a quarter of the length.
  */
 async function growsWithLength(t: ExecutionContext, most: number, work: Work): Promise<void> {
   await cpuMsOf(work, 'word ', most / 4)

@@ -45,7 +45,7 @@ async function cpuMsOf(unit: string, length: number): Promise<number> {
  * more.
  */
 const growthMax = 3
-/** Shorter times depend mostly on the garbage collector and the compiler. */
+/** Shorter times are not compared, because they depend mostly on the garbage collector and the compiler. */
 const noiseMs = 300
 
 for (const [kind, unit] of Object.entries(units)) {

@@ -25,7 +25,7 @@ async function openManyConnections(t: ExecutionContext, url: string): Promise<So
   return sockets
 }
 
-test('many idle connections leave connections for other callers, and open files for their jobs', async (t) => {
+test('while many connections are idle, other callers can still connect, and their jobs can still open files', async (t) => {
   const host = await startResumeHost({ '/cv': file(await makeDocx()) })
   t.teardown(host.stop)
   const settings = { DATA_DIR: join(privateFolder(t), 'data'), OUTBOUND_ALLOW: host.pair, TRUST_PROXY: '1' }

@@ -11,7 +11,7 @@ import { loadContract } from '../../src/platform/contract/contract.ts'
 const contract = loadContract()
 
 const cores = availableParallelism()
-/** Much longer than a test waits for an ordinary file. */
+/** A time limit for reading a file that no test reaches. */
 const patienceMs = 300_000
 const settingsOf = (filename: string) => {
   const standstill = { since: () => false }
@@ -19,7 +19,7 @@ const settingsOf = (filename: string) => {
 }
 const quiet = { info() {}, warn() {} }
 
-/** Starts a pool that records its outcomes. */
+/** Starts a pool. `ended` lists the owner of each file whose reading has ended. */
 function startPool(t: ExecutionContext) {
   const pool = createPool({ engine: { name: 'embedded' }, modelCalls: 1, contract, restMs: 1_000 }, quiet)
   t.teardown(() => pool.close())

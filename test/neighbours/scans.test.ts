@@ -17,7 +17,8 @@ test('text files are read while scans are being read, and at most two scans of a
   const pool = createPool(settings, quiet)
   t.teardown(() => pool.close())
   const page = await scanOf(await linesPdf(Array<string>(60).fill(resumeLines.join(' '))))
-  // Only a quarter of the page: while other tests run, OCR of a whole page would exceed the time limit for a scan.
+  // The scan has only a quarter of the page, because OCR of a whole page would exceed its time limit while other tests
+  // run.
   const height = Math.floor(page.height / 4)
   const scan = makeTiff([{ ...page, height, pixels: page.pixels.subarray(0, page.width * height) }])
   const ended: string[] = []

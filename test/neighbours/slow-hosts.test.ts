@@ -1,6 +1,6 @@
 /**
- * A partner's files are on a host that hangs, and are reached through a redirect from another partner's resume host.
- * The other partner's job takes as long as it does alone.
+ * A partner's resume URLs lead to hosts that hang, directly or through a redirect. Another partner's jobs are hardly
+ * delayed, even if their files are on the same host.
  */
 import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
@@ -21,8 +21,8 @@ const resume = resumeLines.join('\n')
  */
 const jobsPerPlace = 3
 /**
- * How much another partner's job may be delayed. If it waited for a file that hangs, it would wait for a fetch's whole
- * time limit. On a busy machine, the first partner's own work takes seconds.
+ * How much another partner's job may be delayed. A job that waited for a hanging file would be delayed by a fetch's
+ * whole time limit. On a busy machine, the first partner's jobs alone cause a delay of seconds.
  */
 const laterMsMax = timings.fetchTimeoutMs / 4
 /** After this time, the first partner's files hang. */
@@ -30,8 +30,8 @@ const headStartMs = 200
 const slowName = 'slow.example.com'
 
 /**
- * Starts two partners, and a host with a file for one of them and a redirect for the other. `further` has more slow
- * hosts.
+ * Starts a server with two partners, and the host that they share. Its `/cv.txt` is a file, and its `/there` redirects
+ * to a slow host. `further`: more hosts that the server may call.
  */
 async function startScene(t: ExecutionContext, behaviour: Behaviour, further: string[] = []) {
   const slow = await startResumeHost({ '/cv.txt': behaviour })
@@ -114,7 +114,7 @@ for (const [kind, lookup] of Object.entries(lookups))
     await compare(t, scene, '/there')
   })
 
-/** Enough partners to use all workers, because each may use seven eighths of a worker. */
+/** Enough partners to fill a worker, because each may use up to seven eighths of it. */
 const partnersMany = 4
 
 test.serial('many partners, each with its own unresponsive host, leave workers for another partner', async (t) => {

@@ -21,7 +21,9 @@ function unknownKey(): string {
   return secret + sum
 }
 
-/** Starts a server that counts database lookups of keys, and a client without a valid key on keep-alive connections. */
+/**
+ * Starts a server whose lookups of keys are counted, and a client that sends unknown keys over keep-alive connections.
+ */
 async function start(t: ExecutionContext, settings: Record<string, string> = {}) {
   const overrides = { timings: { ...timings, strangerMs: 300 } }
   const harness = await startHarness(t, { settings, overrides })

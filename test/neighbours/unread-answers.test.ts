@@ -49,7 +49,8 @@ test.serial('unread responses are limited in number and time, and do not delay o
   t.true(process.memoryUsage().rss - before < 200 * mebibyte)
   await until('the partner is served again', async () => (await attacker.get(path)).status === 200)
   t.true(log.some((line) => line.includes('did not read a response in time')))
-  // Only the large responses remain unread. Those to refused requests are small and fit into the system's buffers.
+  // The responses to refused requests do not count as unread. They are so small that they fit into the system's
+  // buffers.
   await until('no large answer is left', async () => (await sizesOf(server.adminUrl)) === 0)
 })
 
@@ -58,7 +59,7 @@ async function sizesOf(adminUrl: string): Promise<number> {
   return Number(/^screening_unread_answer_bytes (\d+)/m.exec(text)?.[1])
 }
 
-/** For each path, its port and how many requests per connection exceed the system's buffers. */
+/** For each path, its port, and after how many requests on a connection the responses exceed the system's buffers. */
 const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
   ['/docs/reference.js', 'url', 4],
   ['/openapi.json', 'url', 60],

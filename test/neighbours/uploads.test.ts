@@ -9,7 +9,7 @@ import { startBystander } from '../support/chaos/bystander.ts'
 
 const { rateLimits, sizes } = loadContract()
 const mebibyte = 1024 * 1024
-/** Includes an upload's buffers on its way to the database. */
+/** How much memory one upload may use, including its buffers on the way to the database. */
 const uploadBytesMax = 2 * mebibyte
 /** How much the heap may grow before garbage is collected. */
 const slackBytes = 64 * mebibyte

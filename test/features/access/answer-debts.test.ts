@@ -3,7 +3,7 @@ import { AnswerDebts } from '../../../src/features/access/answer-debts.ts'
 
 const bucket = { key: 'reads:p', limit: 60, windowMs: 1_000 }
 
-test('each token owed for a large response is taken once, from the windows after it, and no window loses more than its limit', (t) => {
+test('each token owed for a large response is taken once, from later windows, and no window loses more tokens than its limit', (t) => {
   const debts = new AnswerDebts()
   debts.owe(bucket, 130, 500)
   t.deepEqual(debts.due(bucket, 900), { tokens: 0, restMs: 2_000 })

@@ -38,7 +38,7 @@ test('an expired key is refused, and no longer counts towards the maximum number
   t.deepEqual([past.status, past.body.details[0].code], [400, 'minimum'])
 })
 
-test('a suspended partner is refused in both environments within 5 seconds, and the jobs accepted before still finish', async (t) => {
+test('a suspended partner is refused in both environments within 5 seconds, and jobs that were accepted earlier still finish', async (t) => {
   const { harness, client, clock } = await start(t)
   const { services } = harness.server
   const { name } = (await services.database.model(partners).findOne({ where: { id: client.partnerId } })) as PartnerRow

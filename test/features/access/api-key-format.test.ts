@@ -78,7 +78,7 @@ test('a key can have exactly the permissions that the contract lists', (t) => {
 test('10,000 malformed keys cause no query', async (t) => {
   const { key, statements, authenticate } = await start(t)
   for (let guess = 0; guess < 10_000; guess += 1) {
-    // No 32-bit checksum begins with a z.
+    // In base 62, no 32-bit checksum begins with z.
     const wrong = `Bearer ${key.slice(0, 40)}z${String(guess).padStart(5, '0')}`
     await t.throwsAsync(authenticate(wrong), { code: 'UNAUTHORIZED' })
   }
@@ -118,7 +118,7 @@ test('the last use of a key is recorded at most once a minute, to the minute', a
   t.is(notes(), 2)
 })
 
-test('a use that another process has recorded this minute is not recorded again, and a late write changes nothing', async (t) => {
+test('a use that another process recorded this minute is not recorded again, and a delayed write of an earlier use changes nothing', async (t) => {
   const { key, statements, clock, hold, authenticate, flush, another, lastUsedAt } = await start(t)
   const late = Promise.withResolvers<void>()
   hold.before = () => late.promise
@@ -136,7 +136,7 @@ test('a use that another process has recorded this minute is not recorded again,
   t.is(statements.length, 1, 'only the lookup of the key')
 })
 
-test('a write of the last use that hangs or fails neither delays nor fails a request, and a flush waits for it', async (t) => {
+test('a request succeeds without delay even if recording its key’s last use hangs or fails, and a flush waits for that write', async (t) => {
   const { key, clock, hold, log, authenticate, flush, lastUsedAt } = await start(t)
   const held = Promise.withResolvers<void>()
   hold.before = () => held.promise
@@ -156,7 +156,7 @@ test('a write of the last use that hangs or fails neither delays nor fails a req
   t.is(await lastUsedAt(), clock.instant)
 })
 
-test('no use is recorded once the server drains', async (t) => {
+test('a server that is draining records no uses of keys', async (t) => {
   const { key, statements, drain, authenticate } = await start(t)
   drain()
   await authenticate(`Bearer ${key}`)

@@ -1,4 +1,4 @@
-/** Cells: a cell's name is part of its keys, so that a proxy can find a key's cell. */
+/** Each key contains the name of its cell, so that a proxy can tell to which cell a request belongs. */
 import test from 'ava'
 import { issueKey, permissions } from '../../../src/features/access/api-keys.ts'
 import { ConfigError, readConfig } from '../../../src/kit/config.ts'

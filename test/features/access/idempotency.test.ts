@@ -53,7 +53,7 @@ test('the same key can be used independently by each partner, environment and te
   t.is(new Set(answers.map(({ body: answered }) => answered.criteria.id)).size, answers.length)
 })
 
-test('of 100 concurrent requests with the same key, one takes effect, and others get its response or 409', async (t) => {
+test('of 100 concurrent requests with the same key, one takes effect, and the others get its response or 409', async (t) => {
   const client = await (await startHarness(t)).client()
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => client.post(path, body, { 'Idempotency-Key': 'k' })),
@@ -158,7 +158,7 @@ test('a repeat gets the stored response even if the same request would fail by n
   const again = await submit(client)
   t.is(again.headers['idempotent-replayed'], 'true')
   t.deepEqual(again.body, first.body)
-  // With a new key, each of these requests is refused for its own error.
+  // With a new key, each of these requests would fail with another error.
   for (const other of [{ resumeUrl: 'https://localhost/cv' }, { ...submission, rescore: true }])
     t.is((await submit(client, other)).body.code, 'IDEMPOTENCY_KEY_ALREADY_USED')
 })
@@ -214,7 +214,7 @@ test('a request is rolled back and gets the stored response if another request u
   t.is((await client.get('/v1/jobs/job-2/criteria')).body.criteria.version, 1)
 })
 
-test('a request whose body has its members in another order is the same request', async (t) => {
+test('a request whose body has the same members in another order is a repeat', async (t) => {
   const client = await (await startHarness(t)).client()
   const key = { 'Idempotency-Key': 'k' }
   const first = '{"criteria":[{"text":"Kubernetes","importance":"PREFERRED"}]}'

@@ -7,7 +7,7 @@ const path = '/v1/jobs/a/criteria-generations'
 const body = { jobContext: { jobDescription: 'Requirements: Kubernetes' } }
 
 /**
- * Starts a server whose model responds when `answer` is called, and a client with the default slots and no other limit.
+ * Starts a server whose model responds only after `answer` is called, and a client that only the default slots limit.
  */
 async function start(t: ExecutionContext) {
   const groq = await startFakeGroq()

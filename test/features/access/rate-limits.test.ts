@@ -24,7 +24,10 @@ const passed = (answers: Answer[]) => answers.filter(({ status }) => status !== 
 const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 const score = '/v1/jobs/none/applications/none/score'
 
-/** For each bucket, its limit and a request that takes a token from it and is then refused. */
+/**
+ * For each bucket, its limit and a request that takes a token from it. Most of these requests then fail, so they change
+ * nothing.
+ */
 const buckets: Record<string, [number, (client: Client) => Promise<Answer>]> = {
   criteria_ai: [2, (client) => client.post('/v1/jobs/a/criteria-generations', {})],
   criteria_current_reads: [60, (client) => client.get('/v1/jobs/none/criteria')],

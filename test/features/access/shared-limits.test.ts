@@ -25,7 +25,7 @@ if (backend === 'services') {
     }
   })
 
-  test('while Redis is unavailable, no request fails, each process counts alone and reports it; afterwards they count together', async (t) => {
+  test('while Redis is unavailable, no request fails, and each process counts alone and reports this; afterwards they count together', async (t) => {
     const proxy = await startTcpProxy(Number(new URL(readServices()?.REDIS_URL as string).port))
     t.teardown(() => proxy.stop())
     const clock = new HandClock()
@@ -33,8 +33,8 @@ if (backend === 'services') {
     const harness = await startHarness(t, { overrides: { clock }, settings })
     const client = await harness.client({ limits: 'default' })
     /**
-     * Returns how the request was counted, and how the response describes the buckets. The two differ if Redis returns
-     * in between.
+     * Returns whether this request was counted without Redis (header), and whether the buckets are without Redis now
+     * (body). The two differ if Redis returns in between.
      */
     const told = async () => {
       clock.instant += 1_000

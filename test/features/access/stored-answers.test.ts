@@ -24,7 +24,7 @@ async function start(t: ExecutionContext) {
 
 type Row = { answer: Uint8Array | null; reference: Uint8Array | null; leaseUntil: number }
 
-test('an edit that changes nothing stores no criteria, and its repeat returns all of them', async (t) => {
+test('an edit that changes nothing stores no criteria, and a repeat of the edit returns all of the criteria', async (t) => {
   const { client, unchanged, services } = await start(t)
   t.is(unchanged.status, 200)
   const rows = await services.database.select<Row>('SELECT * FROM idempotent_answers ORDER BY createdAt')

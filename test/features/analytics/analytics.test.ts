@@ -59,7 +59,7 @@ async function register(client: Client, name: string | null = null): Promise<{ i
   return (await client.post('/v1/webhook-endpoints', name === null ? { url } : { url, name })).body.endpoint
 }
 
-/** Returns times around both ends of every range, and around the seconds, minutes, hours and days that contain them. */
+/** Returns times within 1 ms of each range's ends, and of the start and end of every unit that contains them. */
 function edgesOf(end: number): number[] {
   const ends = [end, ...Object.values(ranges).map((rangeMs) => end - rangeMs)]
   const cuts = ends.flatMap((at) =>
@@ -78,7 +78,7 @@ const nows = {
 }
 
 for (const [name, sinceMidnight] of Object.entries(nows)) {
-  test(`every range counts all that happened between its first millisecond and now, and nothing else: ${name}`, async (t) => {
+  test(`every range counts everything from its first millisecond until now, and nothing else: ${name}`, async (t) => {
     const end = midnight + sinceMidnight
     const { services, client } = await start(t, end)
     const edges = edgesOf(end)
@@ -153,7 +153,7 @@ test('delivery health shows the share that succeeded, and each endpoint with fai
   t.deepEqual((await healthOf(client, '30d')).failureBreakdown, listed, 'deleted endpoints stay listed')
 })
 
-test('without deliveries the rate is 1 and the lists are empty, whatever other partners and environments deliver', async (t) => {
+test('an owner without deliveries has the rate 1 and empty lists, whatever other partners and environments deliver', async (t) => {
   const { harness, services, client, clock } = await start(t)
   const endpoint = await register(client)
   await failJobs(services, client, 'TIMEOUT', [clock.instant])
@@ -171,7 +171,7 @@ test('without deliveries the rate is 1 and the lists are empty, whatever other p
   }
 })
 
-test('a range is required, and must be one of the five', async (t) => {
+test('the time range is required, and must be one of the five allowed values', async (t) => {
   const { client } = await start(t)
   for (const operation of ['errors', 'webhook-health'])
     for (const query of ['', '?timeRange=', '?timeRange=2h', '?timeRange=1H', '?timeRange=1h&timeRange=24h']) {
@@ -230,7 +230,7 @@ test('a count is kept for 90 days and then deleted', async (t) => {
   clock.instant += 2 * MINUTE
   t.deepEqual((await errorsOf(client, '90d')).data, [])
   const young = clock.instant
-  // So many that more than one statement is needed to delete them.
+  // There are so many rows that deleting them takes more than one statement.
   await failJobs(
     services,
     client,

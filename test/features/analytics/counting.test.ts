@@ -57,7 +57,7 @@ test('a batch entry that fails when its batch is accepted is counted', async (t)
   t.deepEqual(await countsOf(client), [['RESUME_URL_BLOCKED', 2]])
 })
 
-test('delivery attempts and redeliveries are counted, tests are not, and an endpoint that recovered is listed', async (t) => {
+test('delivery attempts and redeliveries are counted, test deliveries are not, and an endpoint that recovered is listed', async (t) => {
   const { receiver, client, services, clock, send } = await start(t)
   const inbox = receiver.inbox('/hook', status(500), status(503), status(200))
   const endpoint = await registerEndpoint(client, inbox.url, { name: 'hook' })

@@ -151,7 +151,7 @@ test('records are deleted at the end of their retention period, and the rest of 
   t.is(timings.auditRecordsKeptMs, 1461 * DAY)
   await sweepAuditRecords(services)
   t.is((await readLedger(client)).length, 3)
-  // Makes the records look as if they had been created and sealed at that time.
+  // Makes the records one day older than the retention period, and seals them again.
   const mine = [owner.partnerId]
   await database.execute('DELETE FROM audit_chains WHERE partnerId = $1', mine)
   await database.execute(

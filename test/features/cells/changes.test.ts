@@ -1,4 +1,4 @@
-/** Rows that change after a move has compared them, and before the partner's writes wait, are copied again. */
+/** Rows that change while a move is running are copied again, even if the move has already compared them. */
 import test from 'ava'
 import { hash } from 'node:crypto'
 import { permissions } from '../../../src/features/access/api-keys.ts'
@@ -11,7 +11,7 @@ import { fixture } from '../../support/scoring.ts'
 import { uploadOne } from '../../support/whole-service-uploads.ts'
 import { startResumeHost, status } from '../../tools/fakes/resume-host.ts'
 
-/** Changes rows of each table that has a mark, in the way in which the service changes them. */
+/** For each table with a `mark` in `partnerRows`, a function that changes rows in the same way as the service. */
 const changes: Record<string, (database: Database) => Promise<unknown>> = {
   verdicts: async (database) => {
     const [row] = await database.select<Record<string, Bind>>('SELECT * FROM verdicts LIMIT 1')
@@ -42,13 +42,13 @@ async function deleteOne(database: Database, table: string, key: string): Promis
   await database.execute(`DELETE FROM ${table} WHERE ${key} = $1`, [row?.id as string])
 }
 
-/** Returns a hash of each row in a table, without the rows that background tasks look for. */
+/** Returns a hash of each row in a table, except rows that background tasks still have to process. */
 async function listRows(database: Database, { table, live }: (typeof partnerRows)[number]): Promise<string[]> {
   const rows = await database.select(`SELECT * FROM ${table.name} r WHERE NOT (${live ?? '1 = 0'})`)
   return rows.map((row) => hash('sha256', JSON.stringify(row))).sort()
 }
 
-test('the new cell has every change of a row that the move had compared before', async (t) => {
+test('the new cell also has the changes made after the move had compared the rows', async (t) => {
   const marked = partnerRows.filter(({ mark }) => mark !== undefined)
   t.deepEqual(Object.keys(changes).sort(), marked.map(({ table }) => table.name).sort())
   const host = await startResumeHost({ [`/${canary}`]: status(204) })
@@ -74,7 +74,7 @@ test('the new cell has every change of a row that the move had compared before',
       await changes[rows.table.name]?.(source)
       t.notDeepEqual(await listRows(source, rows), before.get(rows.table.name), rows.table.name)
     }
-    // The drain ends with this job.
+    // The move waits for this job before it ends its drain.
     held.letGo()
   }
   const lines: string[] = []

@@ -21,7 +21,7 @@ import { fixture } from '../../support/scoring.ts'
 import { until } from '../../tools/until.ts'
 import { between, nameOf, startCells } from './scene.ts'
 
-/** Starts a server with the part of HAProxy's runtime API that changes routes. */
+/** Starts a server that imitates the commands of HAProxy's runtime API with which routes are changed. */
 async function startRuntime(t: ExecutionContext, file: string) {
   const lines = new Map<string, string>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -54,7 +54,7 @@ async function startScene(t: ExecutionContext) {
   writeSettings()
   const { services } = cells.a.server
   const run = (...words: string[]) => operate(services, cellCommands['partners move'], ...words)
-  // Long enough that a move does not fail on a busy machine.
+  // The pause is so long that a move does not fail on a busy machine.
   const where = ['--settings', env, '--map', map, '--pause', '60']
   return { ...cells, client, map, writeSettings, services, run, where, name: await nameOf(cells.a, client) }
 }
@@ -93,7 +93,7 @@ test.serial(
   },
 )
 
-test.serial('a move that cannot work is refused before anything changes', async (t) => {
+test.serial('a move that cannot succeed is refused before anything changes', async (t) => {
   const { client, name, map, run, where, writeSettings, services, b } = await startScene(t)
   const refused = async (words: string[], message: RegExp) => t.regex(await refusal(run(...words)), message)
   await refused([name, '--to', 'c', ...where], /contains the settings of cell b, not of c/)

@@ -1,4 +1,4 @@
-/** Moves that are interrupted, and work that is in progress when a move makes the partner's writes wait. */
+/** Moves that are interrupted, and work that is in progress when a move holds back the partner's writes. */
 import test, { type ExecutionContext } from 'ava'
 import { recordEvents } from '../../../src/features/events/record.ts'
 import { between, nameOf, startCells, type Cells } from './scene.ts'
@@ -12,7 +12,7 @@ import { until } from '../../tools/until.ts'
 
 class Died extends Error {}
 
-/** Throws when the command prints a line that begins with these words. */
+/** Returns a function that throws when the command prints a line that begins with these words. */
 const dyingAt = (words: string) => (line: string) => {
   if (line.startsWith(words)) throw new Died(line)
 }
@@ -60,7 +60,7 @@ async function checkOnce(
 
 for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', 'routed'])
   test.serial(
-    `a command that dies at "${words}" leaves the partner open in at most one cell, and its repeat finishes the move`,
+    `a command that dies at "${words}" leaves the partner open in at most one cell, and a second run finishes the move`,
     async (t) => {
       const { a, b, move, client, there, name, inbox } = await startScene(t)
       await submit(client, 'app-1', 'app-2')
@@ -156,7 +156,7 @@ test.serial(
   },
 )
 
-test.serial('a partner that moves back keeps what it did in the other cell', async (t) => {
+test.serial('a partner that moves back keeps its data from the other cell', async (t) => {
   const { a, b, move, client, there, name, inbox } = await startScene(t)
   await submit(client, 'app-1')
   await move(name)

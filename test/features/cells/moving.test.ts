@@ -19,7 +19,10 @@ test('every table is either copied or listed as a table that stays', async (t) =
   t.deepEqual(tables.sort(), [...partnerRows.map(({ table }) => table.name), ...stayingTables].sort())
 })
 
-/** Returns the responses to the owner's reads by operation, without the members that differ between two calls. */
+/**
+ * Calls every operation that reads the owner's data. Returns the responses by operation id, without the members that
+ * differ from call to call.
+ */
 async function readAll(client: Client, world: World): Promise<Map<string, string>> {
   const isRead = ({ method, scope, id }: TestedOperation) =>
     method === 'get' && scope !== 'public' && id !== 'getRateLimitStatus'

@@ -86,8 +86,8 @@ test('an invalid list of job ids is refused', async (t) => {
 })
 
 /**
- * Returns the smallest number of statements that `work` sends in a few runs, because background work can only add to
- * it.
+ * Returns the smallest number of statements that `work` sends in five runs. In the other runs, background work may have
+ * added some.
  */
 async function statementsOf({ server }: Harness, work: () => Promise<void>): Promise<number> {
   const { database } = server.services

@@ -76,7 +76,10 @@ test('an order must list every criterion exactly once', (t) => {
   )
 })
 
-/** Returns the outcome for `If-Match` if the version with the entity tag `"cv_1"` is current, or if no version is. */
+/**
+ * Returns `met`, or the error code that this `If-Match` gets. By default, the current version has the entity tag
+ * `"cv_1"`; if `current` is null, no version is current.
+ */
 function checked(ifMatch: string | undefined, current: { id: string; status: 'ACTIVE' } | null = active) {
   return refusal(() => readIfMatch(ifMatch)(current as CriteriaVersionRow | null))?.[0] ?? 'met'
 }

@@ -31,7 +31,7 @@ test('a deletion that fails five times is FAILED, and the next one erases what i
   t.deepEqual((await eventsOf()).map(({ type }) => type).sort(), ['deletion.completed', 'deletion.failed'])
 })
 
-test('a deletion fails after five failed scrubs of the database file, and the next deletion scrubs it', async (t) => {
+test('a deletion fails after five failed scrubs of the database file, and the next deletion scrubs the file', async (t) => {
   const { client, services, clock, eventsOf } = await start(t)
   await scoreOne(client)
   const { headers } = await client.send('DELETE', application)

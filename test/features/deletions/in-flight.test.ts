@@ -37,7 +37,7 @@ const effects = ['scoring_jobs', 'verdicts', 'usage_units', 'scoring_batch_jobs'
 
 const points: Record<string, Failpoint[]> = {
   [application]: ['claimed', 'fetched', 'parsed', 'scored'],
-  // The point makes no difference to the rows, so the first and the last point are enough.
+  // The deletion of a tenant leaves the same rows at every point, so the first and the last point are enough.
   [tenant]: ['claimed', 'scored'],
 }
 

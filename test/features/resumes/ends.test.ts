@@ -76,7 +76,7 @@ test("a host's redirect cannot lead to an upload, and a webhook cannot be sent t
   t.is((await client.post('/v1/webhook-endpoints', { url })).status, 400)
 })
 
-test('an upload is deleted after a day, or when the last scoring job that needs it ends, and its bytes no longer count as stored', async (t) => {
+test('an upload is deleted after a day, or later when no open scoring job needs it, and its bytes no longer count as stored', async (t) => {
   const { services, clock, client } = await startStill(t)
   const before = await kept(client)
   const { url, expiresAt } = (await upload(t, client, resumeOf(2.5 * chunkBytes))).body.resume
@@ -118,7 +118,7 @@ test('the unfinished upload of a process that died is deleted, and no submission
   t.is(await kept(client), before)
 })
 
-test('the deletion of an application deletes the uploads that it was scored from, immediately and for all applications', async (t) => {
+test('the deletion of an application also deletes its uploads, immediately and even if other applications use them', async (t) => {
   const { services, client } = await startStill(t)
   const bytes = resumeOf(1.5 * chunkBytes)
   const once = { ...octets, 'Idempotency-Key': 'once' }

@@ -36,7 +36,7 @@ test("an uploaded file's URL is scored like the file itself, for several applica
   t.is(batch.batch.status, 'COMPLETED')
 })
 
-test("a form with one part is the same upload, whatever the part's name", async (t) => {
+test('a form with one part uploads the content of that part, whatever its name', async (t) => {
   const { client: make, server } = await startHarness(t)
   const client = await make()
   const file = new Uint8Array(resumeOf(2 * chunkBytes))
@@ -202,7 +202,7 @@ test('more concurrent uploads than the contract allows are refused until one end
     open.add(controller)
     const answer = await upload(t, client, readable)
     if (answer.status !== 429) return answer
-    // One of the requests below had taken the last slot.
+    // A request from the loop below had taken the last slot, so try again.
     open.delete(controller)
     return uploadSlowly()
   }

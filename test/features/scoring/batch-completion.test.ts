@@ -106,8 +106,8 @@ test.serial('a job that ends while batches that contain it are being accepted is
   const submitted: Promise<Answer>[] = []
   const ended: Promise<boolean>[] = []
   for (const [index, job] of jobs.entries()) {
-    // Overlapping windows of four, in both directions, so that several batches include each job, before and after its
-    // end.
+    // Each batch contains four consecutive applications, and every second one lists them in reverse order. So several
+    // batches contain each job, some of them before it ends and some after.
     const window = [0, 1, 2, 3].map((step) => names[(index + step) % names.length] as string)
     const ordered = index % 2 === 0 ? window : window.toReversed()
     submitted.push(atOnce(() => submitBatch(client, Array(4).fill('weak'), ordered)))

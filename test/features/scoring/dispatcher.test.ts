@@ -40,7 +40,7 @@ test('one message delivered ten times gives one result and one billed unit', asy
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('a message that was confirmed and then lost is published again once two comparisons of queue and rows miss it', async (t) => {
+test('a job whose message was confirmed and then lost is published again after two comparisons that find a message missing', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   const dispatch = services.dispatch
@@ -72,7 +72,7 @@ test('a job that is snoozed while its confirm is pending is still published when
   t.is((await client.ended(headers.location as string)).body.status, 'completed')
 })
 
-/** Starts confirms on a database that only records which jobs are in each statement. */
+/** Creates the recorder of confirms with a fake database, which only records the job ids of each statement. */
 function startConfirms(confirmsMs: number) {
   const recorded: unknown[][] = []
   const execute = async (_sql: string, [, ...ids]: unknown[]) => recorded.push(ids)

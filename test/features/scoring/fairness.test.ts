@@ -43,7 +43,7 @@ async function startServer(t: ExecutionContext) {
 
 const shareOf = ({ pool }: Services) => partnerShareOf(prefetchOf('singles', pool.concurrency))
 
-/** Submits `count` singles, and returns their paths. */
+/** Submits `count` single jobs, and returns their paths. */
 async function submitMany(client: Client, count: number, resumeUrl = fixture('strong')): Promise<string[]> {
   const answers = Array.from({ length: count }, (_, index) =>
     client.post(`/v1/jobs/job-1/applications/many-${index}/scoring-jobs`, { resumeUrl }),
@@ -136,7 +136,7 @@ test("if a dispatch after a job's end fails, no job is lost", async (t) => {
   t.deepEqual(new Set(await allEnd(client, locations)), new Set(['completed']))
 })
 
-test('a resume host that hangs occupies only its share of the workers, and its other jobs wait without counting an attempt', async (t) => {
+test('a resume host that hangs occupies only its share of the workers, and waiting for that host uses up no attempt of a job', async (t) => {
   const resume = resumeLines.join('\n')
   const hanging: ServerResponse[] = []
   const bad = await startResumeHost({ '/cv.txt': (response) => void hanging.push(response) })
@@ -152,7 +152,7 @@ test('a resume host that hangs occupies only its share of the workers, and its o
   const [one, two, other] = [await harness.client(), await harness.client(), await harness.client()]
   for (const client of [one, two, other]) await client.generate('job-1')
   const share = Math.max(1, Math.floor(pool.concurrency / 2))
-  const newcomers = 1 // a partner without a place gets one extra place
+  const newcomers = 1 // the host has one extra place for a partner that has none there
   const submitted = await Promise.all(
     [one, two].map((client) => submitMany(client, pool.concurrency, `${bad.origin}/cv.txt`)),
   )
@@ -177,7 +177,7 @@ test('a sweep finds every partner with waiting jobs, however many partners there
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })
   const { database, clock } = services
   const [done] = await database.select<ScoringJobRow>('SELECT * FROM scoring_jobs')
-  // Due so late that this server's own sweeps ignore them.
+  // These jobs are due in an hour, so this server's own sweeps ignore them.
   const dueAt = clock.now() + 3_600_000
   const ids = Array.from({ length: 1_203 }, (_, index) => `p_${String(index).padStart(5, '0')}`)
   const crowd = ids.map((id) => ({
@@ -236,7 +236,7 @@ test('more jobs of a backlog are published only after a quarter of the share has
   dispatch(1, 1)
   await until('the second pass', () => reads.length === 2)
   dispatch(quarter, 1)
-  await until('a pass that ends alone have asked for', () => reads.length === 3)
+  await until('a pass that only ended jobs have caused', () => reads.length === 3)
   letGo()
   await untilIdle(services, client)
   dispatch(quarter, 1)

@@ -62,8 +62,8 @@ test('criteria and scores come from the model, and name it', async (t) => {
   t.deepEqual(again.scoringJob.audit.tokens, { input: 0, output: 0 })
 })
 
-test('a generation fails with its code and creates no version if the answer stays unusable or the provider fails or hangs', async (t) => {
-  // Long enough for the failing answers on a busy machine, and short enough to wait for the hanging one.
+test('if the model’s answers stay unusable, or the provider fails or hangs, a generation fails with that error’s code and creates no version', async (t) => {
+  // The calls that fail end within this time, even on a busy machine. The call that hangs takes all of it.
   const { groq, client } = await start(t, { generationTimeoutMs: 8_000 })
   // The first call starts the thread, which takes longer on a busy machine.
   groq.otherwise(badJson)

@@ -196,7 +196,7 @@ test('when a submission is refused, another one for the same application in the 
   await acceptedOnce(t, scene, answers.slice(fine.length))
 })
 
-test("one partner's thousand submissions delay another partner's single one by at most one batch", async (t) => {
+test("a thousand submissions of one partner delay another partner's submission by at most one batch", async (t) => {
   const { services, one, two, groups } = await start(t)
   const calls = new Map<string, Call<'submitScoringJob'>>()
   const { batchers } = services
@@ -206,7 +206,10 @@ test("one partner's thousand submissions delay another partner's single one by a
     return batchers(kind)(owner, item)
   }
   for (const client of [one, two]) await submit({ client, application: 'first' })
-  /** Sends the partner's request for another application in the form that it has after the access checks. */
+  /**
+   * Submits another application for the partner. Calls the handler directly, with a copy of a request that has passed
+   * the access checks.
+   */
   const ask = ({ partnerId }: Client, applicationId: string) => {
     const call = calls.get(partnerId) as Call<'submitScoringJob'>
     return submitScoringJob({ ...call, idempotencyKey: null, path: { ...call.path, applicationId } }, services)

@@ -110,7 +110,8 @@ test("64 callers with equal ids whose requests share statements do not see each 
     all(t, crowd, (caller) => submit(caller, 'again')),
     all(t, crowd, (caller) => submit(caller, 'other', 'app-2')),
   ])
-  // Three for keys, five for reads and two for submissions; on a busy machine some are split.
+  // There are ten such statements: three for idempotency keys, five for reads and two for submissions. On a busy
+  // machine some are split.
   t.true(sent(' AS k') <= 20, 'a few groups carry 512 requests')
   for (const [index, { mark, marks }] of crowd.entries()) {
     const [, version = '', id = ''] = marks

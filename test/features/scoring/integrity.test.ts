@@ -54,8 +54,8 @@ Technik logistyk, 2012
 Języki: polski, angielski dobry`
 
 for (const engine of ['embedded', 'groq']) {
-  const flags = engine === 'groq' ? 'not flagged' : 'flagged, with reused verdicts too'
-  test(`a resume in a language that the built-in engine does not cover, scored by ${engine}, is ${flags}`, async (t) => {
+  const flags = engine === 'groq' ? 'not flagged' : 'flagged, even when its verdicts are reused'
+  test(`scored by ${engine}, a resume in a language that the built-in engine does not cover is ${flags}`, async (t) => {
     const groq = await startFakeGroq()
     t.teardown(() => groq.close())
     const host = await startResumeHost({ '/polish.txt': file(polish) })

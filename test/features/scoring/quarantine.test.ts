@@ -12,8 +12,8 @@ const submit = (client: Pick<Client, 'post'>, application = 'app-1') =>
   client.post(`/v1/jobs/job-1/applications/${application}/scoring-jobs`, { resumeUrl })
 
 /**
- * How often each job reads the database after its claim. This takes long enough for the other jobs to be claimed too,
- * if the service allowed that.
+ * How many times each job reads the database after it is claimed. During these reads, the other jobs would also be
+ * claimed if the service allowed it.
  */
 const looksAtOne = 20
 

@@ -107,7 +107,7 @@ test('recover redelivers missed events in chunks, but none that was accepted or 
   }
   await happen(services, client)
   await send()
-  await step(1) // fails at the next send, and permanently when the endpoint is disabled
+  await step(1) // fails when it is sent, and is not retried because the endpoint is then disabled
   await send()
   await client.send('PATCH', endpoint.path, { enabled: false })
   await step(1100) // never sent
@@ -145,7 +145,7 @@ test('recover without an idempotency key stops if its caller disconnects or the 
   const countOf = async () => (await services.database.select('SELECT id FROM webhook_deliveries')).length
   await t.throwsAsync(recover('drained'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
-  // The first chunk finds nothing to do.
+  // The first chunk contains only events that have already been redelivered.
   await t.throwsAsync(recover('unheard'), { message: /SERVICE_UNAVAILABLE/ })
   t.is(await countOf(), 500)
   t.like(await recover('unheard but kept'), { body: { redelivered: 1100 } })

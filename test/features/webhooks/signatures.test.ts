@@ -57,7 +57,7 @@ test('both secrets sign during the overlap, and only the new one afterwards', (t
   const clock = new HandClock()
   const { text: older, endpoint } = makeEndpoint()
   const { text: newer, sealed } = makeSecret(services, endpoint.id)
-  // Less than the 5 minutes by which a receiver's clock may differ.
+  // The test's clock runs ahead of the receiver's by at most this minute, and the receiver accepts up to five.
   const previousUntil = clock.instant + 60_000
   const rotated = { ...endpoint, secret: sealed, previousSecret: endpoint.secret, previousUntil }
   const acceptedBy = () => {

@@ -61,7 +61,7 @@ test.serial('a lower maximum number of versions takes effect with the next edit'
 })
 
 test.serial(
-  '64 concurrent first versions stop at the quota of bytes, and refused requests create no job',
+  '64 concurrent first versions are accepted only up to the quota of bytes, and refused requests create no job',
   async (t) => {
     const { client, other, production, change, quotasOf } = await start(t)
     await put(client, 'job-00', 'Skill')
@@ -114,7 +114,7 @@ test.serial('the quota of bytes counts the current length of each criterion in a
   t.is(await used(), 0)
 })
 
-test.serial('concurrent edits at both quotas stay within them and fail for no other reason', async (t) => {
+test.serial('concurrent edits at both quotas exceed neither, and fail for no other reason', async (t) => {
   const { client, change, quotasOf } = await start(t, { criteriaVersionsPerJob: 3 })
   for (const job of ['job-1', 'job-2']) await put(client, job, 'Skill 10')
   const one: number = (await quotasOf()).criteriaBytes.used / 2

@@ -1,6 +1,6 @@
 /**
- * A tenant or an application with very many open jobs is deleted. No caller waits for this, and none of the jobs ever
- * ends.
+ * A tenant or an application with very many open jobs is deleted. The deletion delays no caller, and none of the jobs
+ * is ever scored.
  */
 import test from 'ava'
 import { workDeletions } from '../../../src/features/deletions/eraser.ts'
@@ -39,8 +39,7 @@ async function openJobs({ database }: Services, client: Client, tenant: string, 
 }
 
 /**
- * Deletes all but a few rows, because each step of the erasure takes about the same time and the test needs only a few
- * steps.
+ * Deletes all but a few rows, so that the erasure takes only a few steps. More steps would only make the test longer.
  */
 async function leaveFew({ database }: Services): Promise<void> {
   const few = 500
@@ -50,7 +49,7 @@ async function leaveFew({ database }: Services): Promise<void> {
   )
 }
 
-/** Returns how many milliseconds a deletion took, or another partner's longest write during it if that took longer. */
+/** Returns how many milliseconds the deletion or another partner's longest concurrent write took, whichever is more. */
 async function deleteBeside(client: Client, neighbour: Client, path: string, tenant: string): Promise<number> {
   let longest = 0
   let isOver = false

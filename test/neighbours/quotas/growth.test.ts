@@ -19,7 +19,7 @@ const allowed = 12_000_000
  */
 const aheadBytes = { embedded: 16_000_000, services: 40_000_000 }[backend]
 
-/** How large the records of a few hundred deletions are. */
+/** The size of the rows that record a few hundred deletions. */
 const deletionBytes = 100_000
 
 const texts = (count: number) => Array.from({ length: count }, (_, n) => `${n} ${'x'.repeat(480)}`)
@@ -32,7 +32,7 @@ const entries = (round: number, url: string) =>
   })
 const jobContext = { jobDescription: 'Requirements:\n- 5 years of TypeScript\n- PostgreSQL in production' }
 
-/** Every operation that writes, as a function that sends the operation's request of a round. */
+/** For each operation that writes, a function that sends its request. Most requests differ from round to round. */
 const writers: Record<string, (client: Client, round: number) => Promise<Answer>> = {
   batches: (client, round) =>
     client.post('/v1/jobs/job/scoring-batches', { applications: entries(round, fixture('slow')) }, key(round)),
@@ -112,7 +112,7 @@ test.serial('whatever a trial partner writes, the files grow by less than its qu
   const before = sizeNow()
   const until = performance.now() + forMs
   const hasMet = () => Object.keys(refused).length > 5
-  /** A busy machine needs longer to meet the quota. */
+  /** Returns whether to send more requests. On a busy machine it takes longer to reach the quota. */
   const goesOn = () => performance.now() < until || (!hasMet() && performance.now() < until + 3 * forMs)
   let largest = 0
   const refused: Record<string, number> = {}

@@ -9,7 +9,7 @@ import { atOnce, item, keptBytesOf, madeOf, put, start } from './scene.ts'
 
 const keys = '/v1/api-keys'
 
-test.serial('of 500 requested keys, 50 are created, and revoking one allows another', async (t) => {
+test.serial('500 requests create keys up to the quota of 50, and revoking one allows another', async (t) => {
   const { harness, client, other, production, quotasOf } = await start(t)
   const answers = await atOnce(500, () => client.post(keys, {}))
   t.is(madeOf(t, answers, 'apiKeys'), 49, '49 new keys and the key of the caller')
@@ -24,7 +24,7 @@ test.serial('of 500 requested keys, 50 are created, and revoking one allows anot
   t.is(madeOf(t, [await client.post(keys, {})], 'apiKeys'), 0)
 })
 
-test.serial('only the newest revoked keys stay listed, as many as the quota of active keys', async (t) => {
+test.serial('only the newest revoked keys stay listed: as many as the quota allows active keys', async (t) => {
   const { client } = await start(t, { apiKeys: 3 })
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) {
@@ -40,7 +40,7 @@ test.serial('only the newest revoked keys stay listed, as many as the quota of a
 })
 
 test.serial(
-  '64 concurrent new tenants stop at the quota, existing tenants keep working, and a deletion allows another',
+  '64 concurrent new tenants are accepted only up to the quota, existing tenants keep working, and a deletion allows another',
   async (t) => {
     const { services, client, other, production, quotasOf } = await start(t, { tenants: 5 })
     const answers = await atOnce(64, (index) => put(client, 'job-1', 'Go', `tenant-${index}`))
@@ -60,7 +60,7 @@ test.serial(
   },
 )
 
-test.serial('64 concurrent new jobs of two tenants stop at the quota', async (t) => {
+test.serial('64 concurrent new jobs of two tenants are accepted only up to the quota', async (t) => {
   const { client, other, production, quotasOf } = await start(t, { jobs: 5 })
   const answers = await atOnce(64, (index) => put(client, `job-${index}`, 'Go', `tenant-${index % 2}`))
   t.is(madeOf(t, answers, 'jobs'), 5)
@@ -77,7 +77,7 @@ test.serial('64 concurrent new jobs of two tenants stop at the quota', async (t)
   for (const beside of [other, production]) t.is((await put(beside, 'job-1', 'Go')).status, 200)
 })
 
-test.serial('64 concurrent criteria for a library stop at the quota, for each tenant', async (t) => {
+test.serial("each tenant's library accepts 64 concurrent criteria only up to the quota", async (t) => {
   const { client, other, production } = await start(t, { libraryCriteriaPerTenant: 5 })
   const criterion = { text: 'Go', importance: 'PREFERRED' }
   const add = (by = client, tenant = 'acme') => by.post('/v1/criteria-library', criterion, { 'X-Tenant-Id': tenant })
@@ -86,7 +86,7 @@ test.serial('64 concurrent criteria for a library stop at the quota, for each te
   for (const beside of [other, production]) t.is((await add(beside)).status, 201)
 })
 
-test.serial("the usage shows what is stored and the quotas, in the key's environment", async (t) => {
+test.serial("the usage shows the stored amounts and the quotas of the key's environment", async (t) => {
   const { client, production, quotasOf, services } = await start(t, { jobs: 7, webhookEndpoints: 1 })
   await put(client, 'job-1', 'Go')
   await client.post('/v1/webhook-endpoints', { url: 'https://example.com/hook' })

@@ -14,8 +14,8 @@ export const put = (client: Client, job: string, text: string, tenant = client.t
   client.send('PUT', `/v1/jobs/${job}/criteria`, item(text), { 'X-Tenant-Id': tenant })
 
 /**
- * Starts a server that reads a key from the database for each request, and a partner with these quotas, or with its
- * plan's.
+ * Starts a server without a cache of keys, so that changed quotas take effect immediately. `quotas` replace those of
+ * the partner's plan.
  */
 export async function start(t: ExecutionContext, quotas: QuotaChanges = {}) {
   const harness = await startHarness(t, { overrides: { timings: { ...still, keyCacheMs: 0 } } })

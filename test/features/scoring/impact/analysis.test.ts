@@ -38,7 +38,7 @@ test('one of the four groups in the example of the Uniform Guidelines’ questio
   )
 })
 
-test('a ratio of exactly four fifths is not below it, although 3/5 ÷ 15/20 is less in floating-point arithmetic', async (t) => {
+test('a ratio of exactly four fifths is not below it, although 3/5 ÷ 15/20 is below 0.8 in floating-point arithmetic', async (t) => {
   const [group] = await ratiosOf(applicantsOf('a', 3, 5), applicantsOf('b', 15, 20))
   t.deepEqual(group?.slice(2), [0.8, false])
 })

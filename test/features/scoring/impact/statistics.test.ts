@@ -20,7 +20,8 @@ test('the interval of a rate matches the examples in Newcombe, Statistics in Med
 })
 
 test('the interval of a ratio matches the example of the aspirin trial in Agresti, Categorical Data Analysis', (t) => {
-  // 189 of 11,034 with placebo, 104 of 11,037 with aspirin; the digits are as printed by SAS's PROC FREQ.
+  // Of 11,034 people with placebo, 189 had a heart attack; of 11,037 with aspirin, 104. SAS's PROC FREQ prints these
+  // digits.
   t.deepEqual(digits(4, ratioInterval(of(189, 11_034), of(104, 11_037))), ['1.4330', '2.3059'])
 })
 

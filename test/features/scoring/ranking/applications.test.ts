@@ -180,7 +180,7 @@ test('the ranking is an HTML page with a matrix of verdicts and a link to the ne
   t.is(last.link, undefined)
 })
 
-test('the maintenance adds applications from an earlier release to the list, and changes made during an upgrade', async (t) => {
+test('the maintenance lists applications from an earlier release, and repairs entries that were changed during an upgrade', async (t) => {
   const client = await startJob()
   const before = await list(client)
   const { database } = harness.server.services

@@ -54,7 +54,7 @@ test('each line is a score with its effective verdicts, and matches the contract
   t.deepEqual(idsOf(lines).toSorted(), ['resume-empty', 'strong', 'weak'])
 })
 
-test('an export continues from the cursor of any line with the changes after it', async (t) => {
+test('an export that continues from the cursor of any line contains exactly the later changes', async (t) => {
   const client = await startJob()
   const lines = await linesOf(client)
   t.deepEqual(await linesOf(client, `?cursor=${lines[0]?.cursor}`), lines.slice(1))
@@ -72,11 +72,11 @@ test('an export continues from the cursor of any line with the changes after it'
   t.deepEqual(await linesOf(client, `?updatedSince=${changed[0]?.updatedAt}`), changed)
 })
 
-test.serial('exports have their own bucket, and omit the newest changes until they are complete', async (t) => {
+test.serial('exports have their own bucket, and omit changes that are younger than the feed’s delay', async (t) => {
   const client = await startJob()
   const { partnerId } = client
   const limited = await harness.client({ limits: { exports: 1 } })
-  // Five concurrently, because two could be in different seconds.
+  // The limit is one a second. Five are sent concurrently, because two could be in different seconds.
   const answers = await Promise.all(Array.from({ length: 5 }, () => limited.get('/v1/exports/scores')))
   for (const { headers } of answers) t.is(headers['x-ratelimit-bucket'], 'exports')
   t.true(answers.some(({ body }) => body.code === 'RATE_LIMITED'))

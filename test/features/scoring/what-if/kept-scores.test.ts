@@ -1,4 +1,4 @@
-/** How many of an application's scores are kept: the newest ones that differ. */
+/** Which of an application's scores are kept: the newest ones, without duplicates. */
 import test from 'ava'
 import { recountKept } from '../../../../src/tables/kept-recount.ts'
 import { kafka, kubernetes, postgres, setCriteria, startScene, typescript } from './scene.ts'

@@ -99,7 +99,7 @@ test('a rescore and a simulation neither see nor change data of another partner,
     t.is((await other.post(path, { applicationIds: ['a'] })).body.code, 'APPLICATION_NOT_FOUND')
     t.deepEqual((await other.post(path, {})).body.needsResume, [])
     t.is((await other.post('/v1/jobs/job-1/criteria/simulations', { criteria })).body.total, 0)
-    // The same ids with a different score.
+    // The other owner uses the same ids, and gets a different score.
     await other.score('job-1', 'a', { resumeUrl: url('operating') })
     await setCriteria(other, [postgres])
     t.deepEqual((await other.post(path, {})).body.needsResume, ['a'], 'the verdicts of another owner are not used')

@@ -20,8 +20,8 @@ test('a simulation returns old and new scores, changes of rank, and the criteria
   t.true(knowing.result.score > operating.result.score)
   const { data, total, nextCursor } = await simulate(client, [{ ...kubernetes, importance: 'MUST_HAVE' }, kafka])
   t.deepEqual([total, nextCursor], [2, null])
-  // 6.7 is 10 × 4 ÷ 6 for the application that meets Kubernetes. A missing verdict earns 0 and could earn its full
-  // weight.
+  // Application `b` meets Kubernetes, so its score is 10 × 4 ÷ 6. The missing verdict on Kafka earns nothing, but the
+  // upper end of the range assumes its full weight.
   t.deepEqual(data, [
     {
       ...{ applicationId: 'a', scoringJobId: knowing.scoringJobId, oldScore: knowing.result.score, newScore: 0 },

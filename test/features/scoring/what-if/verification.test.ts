@@ -37,7 +37,7 @@ test('a rescore is verified against the jobs that its verdicts come from, and a 
   t.regex(JSON.stringify(renamed), /follow from its verdicts|other criteria than the version/)
 })
 
-test('every score is verified against its own version: pinned, archived, rescored twice, retried', async (t) => {
+test('a score is verified against its own version, even if it was retried, rescored or pinned, or if the version is archived', async (t) => {
   const quick = { ...timings, retryFirstMs: 20, retryMsMax: 50, sweepMs: 20 }
   const { harness, client, url } = await startScene(t, { overrides: { timings: quick } })
   const { database, contract } = harness.server.services
