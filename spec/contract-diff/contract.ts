@@ -31,7 +31,7 @@ export function contractTrees(document: Json): Contract {
   }
 }
 
-/** The section that holds the key. */
+/** The section that contains this key; undefined if none does. */
 export function sectionOf(contract: Contract, key: string): Tree | undefined {
   return Object.values(contract).find((section) => key in section)
 }

@@ -15,7 +15,7 @@ export type Finding = {
   pointer: string
   /** The consequence for a client, in one sentence. */
   sentence: string
-  /** The operations whose clients notice it; empty if all do. */
+  /** The operations whose clients notice the change; empty if the clients of all operations do. */
   users: string[]
 }
 

@@ -25,7 +25,7 @@ const sooner = 'work that takes longer, which succeeded before, now fails'
 const allowances: Table = {
   ...number('limit', 'a client that keeps to the old limit gets 429', null, refused),
   ...number('quota', 'a client that uses as many as before is refused', null, refused),
-  // Higher than a well-behaved client can reach under the default limits: DECISIONS.md says by how much.
+  // A backstop is higher than a well-behaved client can reach under the default limits. DECISIONS.md says by how much.
   ...number('backstop', 'a client that uses as many as before is refused', null, null),
   ...number('size', 'larger input, which was accepted before, is refused or left out', null, refused),
   ...number('guard', 'a client that reads more slowly, or leaves more unread, is refused or disconnected', null, null),

@@ -3,8 +3,9 @@ import { isNode, type Json, type Value } from './tree.ts'
 const made = new WeakMap<object, { around: unknown[]; value: Value }>()
 
 /**
- * Returns the tree of a node, from a cache if the node and `around`, the context that its tree depends on, are the
- * same. So two documents that share most nodes share most trees, and only the rest is built and compared.
+ * Returns the tree of a node. Reuses the tree that was made before for the same node and the same `around`, the context
+ * that the tree depends on. So two documents that share most nodes share most trees, and only the rest is built and
+ * compared.
  */
 export function once<Made extends Value>(node: Json | undefined, around: unknown[], make: () => Made): Made {
   if (!isNode(node)) return make()

@@ -139,7 +139,7 @@ function catalogue({ tree, value, at }: Keyword): void {
   }
 }
 
-/** The first status is the usual one of the code. */
+/** The first status in the list is the one that a code usually has. */
 function statuses(branch: Tree, list: Json[], at: string): void {
   list.forEach((status, index) => put(branch, `status ${String(status)}`, below(at, index), true))
   if (list.length > 0) put(branch, 'usual', below(at, 0), String(list[0]))

@@ -57,7 +57,7 @@ test('a URL that requests less than verified TLS is refused', (t) => {
     t.throws(() => openDatabase({ url }), { instanceOf: DatabaseMisconfigured }, url)
 })
 
-/** Declares the cases that RabbitMQ and Redis share. `isLinked` tries once to connect to a host and port. */
+/** Runs the checks that the tests of RabbitMQ and Redis share. `isLinked` tries once to connect to a host and port. */
 async function isVerified(t: ExecutionContext, targetUrl: string, isLinked: (host: string) => Promise<boolean>) {
   const port = await startTlsProxy(t, certificate, portOf(targetUrl))
   trust()

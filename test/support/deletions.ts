@@ -1,4 +1,6 @@
-/** What tests of deletions share: running deletions, and searching everything that the service stores for a string. */
+/**
+ * Helpers for tests of deletions. They run deletions, and search for a string in everything that the service stores.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

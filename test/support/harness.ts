@@ -135,7 +135,7 @@ function threadsOf(
   return { ...own, parseResume: all.parseResume, load: () => ({ ...own.load(), reading: all.load().reading }) }
 }
 
-/** Returns the numbers in a contract on which its threads depend. */
+/** Returns the numbers in the contract that a server's threads depend on. */
 function ofThreads({ retries, retention, sizes, timeouts }: Contract): unknown[] {
   return [retries.provider.failuresMax, retention.unreadableFilesSeconds, sizes.resume, timeouts.scanSeconds]
 }

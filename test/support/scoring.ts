@@ -1,5 +1,5 @@
 /**
- * What tests of scoring share: claiming jobs by hand, submitting a batch, waiting until it is completed, and recording
+ * Helpers for tests of scoring. They claim jobs by hand, submit a batch, wait until it is completed, and record
  * statements.
  */
 import type { ScoringBatchReply } from '../../generated/types.gen.ts'

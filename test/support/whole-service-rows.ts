@@ -1,4 +1,7 @@
-/** Runs code that no request triggers in a running service: recovery, sweeps, and what follows rare accidents. */
+/**
+ * Runs code that no request triggers in a running service: recovery, sweeps, and code that runs only after rare
+ * accidents.
+ */
 import { sweepOldRollups } from '../../src/features/analytics.ts'
 import { recordCheckpoints, sealAuditRecords, sweepAuditRecords } from '../../src/features/audit/chain.ts'
 import { verifyChain } from '../../src/features/audit/verification.ts'
@@ -166,7 +169,7 @@ export async function touchAccidents(
   await findPartnerOfKey(database, client.keyId)
   await Promise.try(() => checkNotHeld({ heldAt: now })).catch(() => {})
   await touchQuotas(services, client)
-  // Called directly, because the command that stores it takes a minute.
+  // Called directly, because the CLI command that stores a model check takes a minute.
   const model = { baseUrl: null, model: 'any' }
   await storeModelCheck(services.database, model, { checkedAt: 0, isFit: true, judgement: 'good' })
   await findModelCheck(services.database, model)

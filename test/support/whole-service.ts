@@ -110,8 +110,8 @@ async function scoreInEveryWay(client: Client): Promise<void> {
 }
 
 /**
- * Rescores twice. Only the second rescore has to look for verdicts that are older than another rescore. Returns the id
- * of a job that it created.
+ * Rescores twice, because the first rescore does not look for verdicts that are older than another rescore, and the
+ * second does. Returns the id of a scoring job that the rescores created.
  */
 async function rescoreInEveryWay(client: Client): Promise<string> {
   const path = '/v1/jobs/job-1'

@@ -119,7 +119,7 @@ for (const { kind, url } of brokers) {
   })
 }
 
-test('in process: an id that waits is not queued again, but an id that is being handled is', async (t) => {
+test('in process: an id that is waiting is not queued a second time, but an id that is being handled is queued again', async (t) => {
   const { broker } = await startBroker(t, null, '')
   const recorder = recordHandler({ held: true })
   await broker.consume('singles', 1, recorder.handle)

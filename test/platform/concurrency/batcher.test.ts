@@ -102,7 +102,7 @@ test('items from one event-loop turn form a batch, and items that arrive while i
   t.deepEqual(await Promise.all(second), [30, 40])
 })
 
-test('if two batches may run at once, items that arrive during the first form the second, and later ones wait', async (t) => {
+test('with at most two concurrent batches, items that arrive during the first form the second, and later items wait', async (t) => {
   const { batch, runs, letGo } = start({ atOnce: 2 })
   const all = [batch('a', 1), batch('b', 2)]
   await nextTurn()

@@ -46,7 +46,7 @@ test('every string in a request body is marked as sensitive, except ids that we 
   t.deepEqual([...texts].filter((name) => !sensitive.has(name)).toSorted(), [...harmless].toSorted())
 })
 
-test('a member, a schema that it refers to, the schema of its items, a parameter and a header can be marked', (t) => {
+test('a member, a schema that it refers to, the schema of its items, a parameter and a header can be marked as sensitive', (t) => {
   const schemas = {
     Secret: { 'x-sensitive': true },
     Body: {

@@ -1,4 +1,4 @@
-/** A job's activity is counted correctly although concurrent transactions create its row. */
+/** A job's activity is counted correctly even if concurrent transactions create its row. */
 import test from 'ava'
 import { migrate } from '../../../src/platform/database/migrations.ts'
 import { countActivity, openPlace } from '../../../src/tables/application-scores/job-activity.ts'

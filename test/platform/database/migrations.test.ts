@@ -177,9 +177,10 @@ async function dieAfterEach(database: Database): Promise<number> {
 }
 
 /**
- * Lets one start die, and checks after every statement of the next one that another connection sees an empty file. A
- * crash would leave this, because on SQLite all migrations are one transaction. One start for each crash would take
- * time that grows with the square of the statements. Returns the number of statements.
+ * Lets one start die. Then checks after every statement of the next start that another connection still sees an empty
+ * file. A crash at that point would leave the same empty file, because on SQLite all migrations are one transaction.
+ * Trying each crash separately would take too long: the time grows with the square of the number of statements. Returns
+ * the number of statements.
  */
 async function dieUnseen(t: ExecutionContext, database: Database, other: Database): Promise<number> {
   const died = observe(database, (sql) => {

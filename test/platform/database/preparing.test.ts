@@ -1,4 +1,7 @@
-/** Which statements are prepared on a node of a Galera cluster, which loses errors while it prepares. */
+/**
+ * Which statements are prepared. On a node of a Galera cluster, a statement in a transaction must not be, because the
+ * node can lose the error for a conflict while it prepares.
+ */
 import test, { type ExecutionContext } from 'ava'
 import { createServer, type Connection } from 'mysql2'
 import { columns, defineTable } from '../../../src/platform/database/database.ts'
@@ -53,7 +56,9 @@ async function startRefusing(t: ExecutionContext, isCluster: boolean): Promise<R
       connection.sequenceId = 0
     }
     connection.serverHandshake({ ...greeting, authCallback })
-    /** Sends a reply. The package does not begin to count packets again for each statement, as the protocol demands. */
+    /**
+     * Sends a reply. The protocol numbers packets from the start of each statement, but mysql2 does not reset the number.
+     */
     const reply = (write: () => void) => {
       connection.sequenceId = 1
       write()
@@ -68,7 +73,7 @@ async function startRefusing(t: ExecutionContext, isCluster: boolean): Promise<R
       reply(() => connection.writeOk())
     })
     connection.on('stmt_prepare', (sql: string) => {
-      // The package passes on statements that begin with SET in this way, too.
+      // Statements that begin with SET arrive here, too. They are accepted, and not collected.
       if (sql.startsWith('SET')) return reply(() => connection.writeOk())
       prepared.push(sql)
       reply(() => connection.writeError({ code: 1295, message: refusal }))

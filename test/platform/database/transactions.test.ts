@@ -103,7 +103,7 @@ for (const [dialect, create] of Object.entries(dialects)) {
     t.deepEqual(await readAll(database), [{ id: 'a', value: 100 }])
   })
 
-  test(`${dialect}: if 64 transactions each insert a row unless it exists and then lock it, only one sees the initial value`, async (t) => {
+  test(`${dialect}: of 64 transactions that insert the same row unless it exists and then lock it, only one sees its initial value`, async (t) => {
     const database = await openWithCounters(t, create)
     const first = () =>
       database.transaction(async () => {

@@ -31,7 +31,10 @@ export type ChaosClient = {
    * jobs.
    */
   submit(count: number, resume?: (application: string) => string): Promise<string[]>
-  /** Submits this many applications concurrently, each in `times` requests. Resolves with an id for each request. */
+  /**
+   * Submits this many applications concurrently, and sends `times` requests for each. Resolves with a scoring job's id
+   * for each request.
+   */
   submitAtOnce(count: number, times?: number): Promise<string[]>
   submitBatch(size: number): Promise<void>
   /** Rescores these applications from stored verdicts, in one request. */

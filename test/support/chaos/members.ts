@@ -44,8 +44,8 @@ export type Members = {
 type Kept = { member: Member; isEnding: boolean; checkout?: string }
 
 /**
- * The maximum number of starts. A job that kills its worker does so three times, and a worker may claim it before the
- * worker is ready.
+ * The maximum number of starts. Some jobs kill their worker three times in a row, and a worker may claim such a job
+ * before it reports that it is ready.
  */
 const startsMax = 4
 

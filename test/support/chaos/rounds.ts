@@ -18,7 +18,7 @@ export const isLong = rounds >= longRounds
 /** How many lines of the processes' logs a failure shows. */
 const logLinesMax = 40
 
-/** Checks that a fault needs in addition to the invariants, when nothing runs any more. */
+/** Additional checks for a fault. They run after the invariants. */
 type Look = () => Promise<void>
 
 /**

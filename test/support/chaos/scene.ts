@@ -41,7 +41,7 @@ export type Scene = {
   calls(): Map<string, number>
   inbox: Inbox
   resumes: ResumeHost
-  /** Whether every process counts all that it stores. Processes of an earlier release do not. */
+  /** Whether every process counts everything that it stores. A process of an earlier release does not. */
   countsAll: boolean
   /** Ends everything. Resolves with the faults that show only at the end. */
   close(): Promise<string[]>

@@ -1,4 +1,7 @@
-/** A partner that submits applications and reads the feed through the cells' proxy while it moves to another cell. */
+/**
+ * A partner that submits applications and reads the feed through the cells' proxy while the partner is moved to another
+ * cell.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer, Client } from '../harness.ts'
 

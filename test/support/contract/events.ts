@@ -19,7 +19,7 @@ const validatorOf = compileOnce(ajv)
 /** The kinds that the contract describes. */
 export const kinds = Object.keys(webhooks)
 
-/** Returns how an event differs from the contract's payload for its kind, or nothing if it matches. */
+/** Returns how an event differs from the contract's payload for its kind, or an empty list if it matches. */
 export function eventFaults(event: { type: string }): string[] {
   const { type } = event
   const webhook = webhooks[type]
@@ -28,7 +28,7 @@ export function eventFaults(event: { type: string }): string[] {
   return validate(event) ? [] : [`${type}: ${ajv.errorsText(validate.errors)}`]
 }
 
-/** Returns the same for a webhook as it arrived, including its headers. */
+/** Returns how a webhook's headers and body differ from the contract, or an empty list if they match. */
 export function webhookFaults({ headers, body }: { headers: Record<string, unknown>; body: string }): string[] {
   const event = JSON.parse(body) as { type: string }
   const parameters = (webhooks[event.type]?.post.parameters ?? []).map(

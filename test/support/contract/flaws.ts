@@ -1,7 +1,6 @@
 /**
- * Requests that break an operation's contract in one place: query, path, headers, method or body. The contract forbids
- * them whatever is stored, or they contain an id in an invalid form. Each has the statuses with which it may be
- * refused.
+ * Requests that break an operation's contract in one place: query, path, headers, method or body. They are refused
+ * whatever the service has stored. Each lists the statuses with which it may be refused.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import { partsOf, type Special } from './arbitraries.ts'
@@ -98,7 +97,7 @@ function pathFlaws({ path, parameters }: TestedOperation): Flaw[] {
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name, schema }) => {
       const index = path.split('/').indexOf(`{${name}}`)
-      // If any text is allowed, this is an unknown id, or one that cannot be decoded.
+      // If the contract has no pattern for it, the segment is either an unknown id (404) or cannot be decoded (400).
       const statuses = resolved(schema).pattern ? [400] : [400, 404]
       return segments.map((segment) =>
         flaw(`the ${name} ${segment.slice(0, 40)}`, statuses, (request) => {

@@ -1,5 +1,5 @@
 /**
- * What the contract's fuzz tests share: one server, one of every resource that a path can contain, and requests
+ * Shared parts of the contract's fuzz tests: one server, one of every resource that a path can contain, and requests
  * generated from the contract's own schemas. Each run sends the same requests and a few from a new seed.
  * `FUZZ_SEED=<seed>` repeats a failed run.
  */
@@ -53,7 +53,8 @@ function specialOf(receiver: string): Special {
 }
 
 /**
- * Returns the world's ids by path parameter. `criterionId` is in two kinds of paths, and the id for either may be used.
+ * Returns the world's ids by path parameter. `criterionId` occurs in the paths of two kinds of resources; the id of
+ * either is good enough.
  */
 function byParameter(ids: Record<string, string>): Record<string, string> {
   const named = operations.flatMap(({ path }) => [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)])

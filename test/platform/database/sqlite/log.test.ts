@@ -1,4 +1,4 @@
-/** How long the embedded database's write-ahead log keeps what its rows contained before. */
+/** How long the write-ahead log of the embedded database keeps the previous contents of rows. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
