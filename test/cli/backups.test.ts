@@ -55,7 +55,7 @@ const stop = async ({ child, ended }: Running) => {
   await ended
 }
 
-test('a backup made under load contains everything acknowledged before it, and a server on it finishes every job', async (t) => {
+test('a backup made under load contains everything acknowledged before it, and a server restored from it finishes every job', async (t) => {
   const { folder, env, server, call, callOn } = await startScene(t)
   await call('PUT', '/v1/jobs/job-1/criteria', { criteria: [{ text: 'TypeScript', importance: 'MUST_HAVE' }] })
   const accepted: string[] = []
@@ -116,7 +116,8 @@ test('deletions made after a backup are repeated from the journal, with their or
   const file = join(folder, 'backup.sqlite')
   t.is((await run(t, env, 'backup', file)).code, 0)
   const { location } = await remove('canary-1')
-  // The request of a deletion may begin before a backup, and its commit may come after it.
+  // This is later than the deletion's request. The command also repeats deletions from shortly before `since`, because
+  // their commits may come after the backup.
   const since = new Date().toISOString()
   t.notRegex(readFileSync(journal, 'utf8'), /canary/)
   await stop(server)

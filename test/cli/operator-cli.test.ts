@@ -103,7 +103,7 @@ test('a partner can be given a plan, and a key a name and permissions', async (t
   t.deepEqual(shown?.permissions, made.permissions)
 })
 
-test('migrate lists the migrations that it applied, and lists none the second time', async (t) => {
+test('`migrate` lists the migrations that it applied, and lists none the second time', async (t) => {
   const DATA_DIR = join(privateFolder(t), 'data')
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, releasedMigrations())
   t.deepEqual((await cli(t, { DATA_DIR }, 'migrate')).applied, [])

@@ -9,7 +9,7 @@ import { startHarness } from '../support/harness.ts'
 import { operate } from './operate.ts'
 import { timings } from '../../src/platform/timings.ts'
 
-test('secrets rotate encrypts everything again with the new key, so that the old key can be removed', async (t) => {
+test('`secrets rotate` encrypts everything again with the new key, so that the old key can be removed', async (t) => {
   const harness = await startHarness(t)
   const { services } = harness.server
   const client = await harness.client()

@@ -29,7 +29,7 @@ test('a genuine delivery is accepted as text and as bytes, and with headers in a
   }
 })
 
-test('while a secret is replaced, a delivery with both signatures and a receiver with both secrets are accepted', async (t) => {
+test('while a secret is replaced, deliveries may have both signatures, or the receiver may use both secrets', async (t) => {
   const either = [
     { by: [secret, other], secrets: secret },
     { by: [secret, other], secrets: other },

@@ -65,8 +65,8 @@ test.before(async () => {
 })
 
 /**
- * Returns the responses to the owner's reads, without data that all tenants share, and without counts and last uses of
- * keys, which change without a write.
+ * Returns the responses to the owner's reads. Leaves out data that all tenants share, and counts and last uses of keys,
+ * which change without a write.
  */
 async function snapshot(): Promise<Record<string, string>> {
   const counting = [
@@ -90,7 +90,7 @@ async function snapshot(): Promise<Record<string, string>> {
 /** Returns the NOT_FOUND code of the resource in an operation's path, or null if the path contains none. */
 function unknownCode({ codes, handler }: TestedOperation): string | null {
   if (codes.includes('JOB_NOT_FOUND')) return '404 JOB_NOT_FOUND'
-  // Only the body of this operation refers to a resource that can be unknown: the question set.
+  // This operation refers to an existing resource only in its body: the question set.
   if (handler === 'createCriteriaGeneration') return null
   const code = codes.find((candidate) => candidate.endsWith('NOT_FOUND') && candidate !== 'TENANT_NOT_FOUND')
   return code ? `404 ${code}` : null

@@ -13,7 +13,7 @@ import { sendRaw } from '../support/raw-http.ts'
 /** The minimum number of malformed requests to send. */
 const malformedMin = 10_000
 const malformedRuns = Math.ceil(malformedMin / operations.length)
-/** How many requests per operation differ in every run. */
+/** How many more requests per operation are made with a seed that is different in every run. */
 const freshRuns = 10
 let sent = 0
 

@@ -8,7 +8,7 @@ import { told, type WireAnswer } from '../support/contract/wire.ts'
 
 /** How many requests are sent per operation. Each request writes, and this many take a few seconds. */
 const validRuns = 15
-/** The same for operations that run the engine. */
+/** How many requests are sent per operation that runs the engine. */
 const engineRuns = 4
 
 for (const operation of operations) {

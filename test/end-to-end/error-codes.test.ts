@@ -168,7 +168,7 @@ const requests: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   INTERNAL_ERROR: () => whileReadsFail(new Error('a confidential defect')),
 }
 
-test.serial('every code is produced here or reserved, and only codes that responses have come with a status', (t) => {
+test.serial('every code is produced here or reserved, and a code has a status only if a response can have it', (t) => {
   const raised = [...Object.keys(requests), ...scoringFailures, 'DELETION_REQUEST_FAILED', ...Object.keys(reserved)]
   t.deepEqual([...new Set(raised)].toSorted(), Object.keys(contract.catalogue).toSorted())
   const withStatus = Object.entries(contract.catalogue).filter(([, { statuses }]) => statuses.length > 0)

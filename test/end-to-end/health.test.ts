@@ -21,7 +21,7 @@ test('livez and readyz respond on both ports without a key', async (t) => {
 test("the admin port does not serve the API's operations", async (t) => {
   const harness = await startHarness(t)
   for (const path of ['/v1/jobs/a/criteria', '/openapi.json']) {
-    const answer = await fetch(harness.server.adminUrl + path) // fetch, because the contract does not cover this port
+    const answer = await fetch(harness.server.adminUrl + path) // no client: the contract does not cover this port
     t.is(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
   }
 })
@@ -57,7 +57,7 @@ test('a draining server is not ready, but alive', async (t) => {
   t.is((await admin.get('/livez')).status, 200)
 })
 
-/** Longer than any test runs. */
+/** A time longer than any test runs. */
 const everMs = 1e9
 
 if (backend === 'embedded') {

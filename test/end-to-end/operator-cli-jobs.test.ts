@@ -77,7 +77,7 @@ test("unclaimed jobs and jobs without a worker are listed as stuck, with our ids
   )
 })
 
-test('retry immediately runs a job that waits for its next attempt, and for any other job explains what to do', async (t) => {
+test('`jobs retry` immediately runs a job that waits for its next attempt, and for any other job explains what to do', async (t) => {
   // Recovery never runs, so that it does not take the test's jobs.
   const harness = await startHarness(t, { overrides: { timings: { ...still, sweepMs: timings.sweepMs } } })
   const { services } = harness.server
@@ -97,7 +97,7 @@ test('retry immediately runs a job that waits for its next attempt, and for any 
   t.regex(await refused(t, harness, 'jobs', 'retry', 'sj_x'), /there is no scoring job "sj_x"/)
 })
 
-test('queues counts jobs by the reason for which they wait, and messages if there is a broker', async (t) => {
+test('`queues` counts jobs by the reason for which they wait, and messages if there is a broker', async (t) => {
   const clock = new HandClock()
   clock.instant -= MINUTE
   // With a broker, no worker runs, so that messages stay in their queues.

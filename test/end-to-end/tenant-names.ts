@@ -9,9 +9,7 @@ export function tenantTables(tables: AnyTable[]): Map<string, string> {
 
 type Reference = { table: string; column: string; name: string }
 
-/**
- * Returns the tables in `ofTenants` that the statement uses without the tenant, so that it reaches rows of any tenant.
- */
+/** Returns the tables in `ofTenants` that the statement uses without a restriction to one tenant. */
 export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, string>): string[] {
   const references = [...sql.matchAll(/(?:\b|_)(?:FROM|JOIN|UPDATE|INTO) `?(\w+)`?(?: (?:AS )?([a-z]\w*)\b)?/g)]
     .map(([, table = '', alias]) => ({ table, name: alias ? `\\b${alias}\\.` : '(?<![.\\w])' }))
@@ -23,8 +21,9 @@ export function tablesWithoutTenant(sql: string, ofTenants: ReadonlyMap<string, 
 }
 
 /**
- * Returns whether the statement restricts the tenant with a bind, or with a column of `k`, the table of keys that it
- * receives as a bind. A statement on `tenants` may use the external id.
+ * Returns whether the statement names the tenant itself: an INSERT sets the tenant's column, and other statements
+ * compare it with a bind or with a column of `k`, a table of keys that is also a bind. In `tenants`, the external id
+ * may be compared instead.
  */
 function names(sql: string, { table, column, name }: Reference): boolean {
   const isInsert = new RegExp(`^INSERT (?:IGNORE )?INTO \`?${table}\`? \\([^)]*\\b${column}\\b`).test(sql)
@@ -32,7 +31,7 @@ function names(sql: string, { table, column, name }: Reference): boolean {
   return isInsert || new RegExp(`${name}${known} (= (\\$|'|k\\.)|IN \\((\\$|'))`).test(sql)
 }
 
-/** Returns whether the statement restricts the tenant through the tenant's id in another of its tables. */
+/** Returns whether the statement joins this table's tenant column to the tenant's id in another table. */
 function follows(sql: string, { column, name }: Reference): boolean {
   return new RegExp(
     `${name}${column} = \\w+\\.(tenantId|id)\\b|\\b(\\w+\\.tenantId|t\\.id) = ${name}${column}\\b`,

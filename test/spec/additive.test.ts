@@ -19,7 +19,7 @@ function resolve<T extends { $ref?: string }>(node: T): T {
   return node.$ref ? (names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T) : node
 }
 
-/** Returns every schema that these schemas consist of, without duplicates, with its name. */
+/** Returns these schemas and all schemas inside them, without duplicates, each with its name. */
 function schemasOf(roots: Schema[]): Map<Schema, string> {
   const found = new Map<Schema, string>()
   const collect = (node: unknown, name: string): void => {

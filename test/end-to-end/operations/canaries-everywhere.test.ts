@@ -1,4 +1,6 @@
-/** Sends each operation canaries wherever a caller may write text, in valid and in invalid requests. */
+/**
+ * Puts a marker, the canary, into every text that callers can send to an operation, in valid and in invalid requests.
+ */
 import test from 'ava'
 import { loadContract } from '../../../src/platform/contract/contract.ts'
 import { timings } from '../../../src/platform/timings.ts'

@@ -1,6 +1,6 @@
 /**
- * Work that has failed permanently leaves no text from callers: not in the broker's dead letters, which are ids, and
- * not in the rows of jobs and deliveries.
+ * Work that has failed permanently leaves no text from callers. The broker's dead letters are only ids, and the rows of
+ * jobs and deliveries contain no text from callers.
  */
 import test from 'ava'
 import type { WebhookDelivery } from '../../../generated/types.gen.ts'

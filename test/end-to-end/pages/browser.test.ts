@@ -16,7 +16,7 @@ const inChromium = executablePath === undefined ? test.skip : test.serial
 const patience = { timeout: 100_000 }
 
 async function openBrowser(t: { teardown: (end: () => Promise<void>) => void }): Promise<Browser> {
-  // Root, as in a container, can start Chromium only without its sandbox, which is safe because it opens only our
+  // For root, as in a container, Chromium starts only without its sandbox. This is safe, because it opens only our
   // pages.
   const browser = await puppeteer.launch({
     executablePath: executablePath as string,

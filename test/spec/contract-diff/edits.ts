@@ -71,7 +71,9 @@ export function renameComponent(kind: string, name: string, fresh: string): Edit
   }
 }
 
-/** A title, the edit, the expected report with breaking sentences first, and an edit that makes the base. */
+/**
+ * A title, the edit, the expected report (breaking changes first), and an edit that makes the base of the comparison.
+ */
 export type Row = [title: string, edit: Edit, sentences: string[], base?: Edit]
 
 const payload = {
