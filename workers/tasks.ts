@@ -124,9 +124,9 @@ export type ParseFailureCode =
 
 /**
  * `scored`: the engine's outcome, if the task requested it. `lost`: the reading stopped for a reason other than the
- * file, such as a pause of the whole process. It should be retried. `TIMEOUT`: the file was read, but the engine did
- * not finish in time. `NO_ROOM`: too many scans are waiting, so the file must be read later. `killed`: the type of a
- * file whose reader crashed or exceeded its time or memory; `unknown` if the type was not yet known.
+ * file, such as a pause of the whole process. The file should be read again. `TIMEOUT`: the file was read, but the
+ * engine did not finish in time. `NO_ROOM`: too many scans are waiting, so the file must be read later. `killed`: the
+ * type of a file whose reader crashed or exceeded its time or memory; `unknown` if the type was not yet known.
  */
 export type ParseResumeOutcome =
   | { ok: true; value: ParsedResume; scored?: ScoreApplicationOutcome }

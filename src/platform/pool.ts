@@ -146,8 +146,8 @@ export function createPool(
     // A thread that fails without a task, such as when the system has no file handles left for a new one, must not end
     // the process.
     new Piscina({ ...common, ...options }).on('error', (err: unknown) => log.warn({ err }, 'an idle thread failed'))
-  // One thread is enough for all bodies that the limits allow partners to send. It ends when it is idle, which frees
-  // its memory.
+  // One thread is enough for all bodies that the limits allow partners to send. The thread ends when it is idle, which
+  // frees its memory.
   const bodies = lazy(() => open({ minThreads: 0, maxThreads: 1, env: {}, resourceLimits: bodyMemory }))
   const bodyQueue = createFairQueue(1)
   const reading = lazy(() => createReadingPool({ filename, niceIncrement, languages, contract }))

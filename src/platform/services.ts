@@ -74,7 +74,7 @@ export type Services = {
   closedTenants: Set<string>
   /** Partners that are moving to another cell, or have moved: see `features/cells/moving-partners.ts`. */
   movingPartners: Map<string, { hasMoved: boolean }>
-  /** Ids of the API keys that this process has revoked recently. It refuses them even if they are cached. */
+  /** Ids of the API keys that this process has revoked recently. The process refuses them even if they are cached. */
   revokedKeys: LRUCache<string, true>
   /** Returns true from SIGTERM on. Then the process reports that it is not ready, and starts no new background work. */
   draining: () => boolean

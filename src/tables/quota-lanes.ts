@@ -63,8 +63,8 @@ const nearlyFullTimes = 10
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**
- * Writes a transaction's changes, as its last statement. They are sorted by owner, so that two transactions cannot
- * deadlock.
+ * Writes a transaction's changes, as its last statement. The changes are sorted by owner, so that two transactions
+ * cannot deadlock.
  * @throws VALIDATION_ERROR if a quota is exceeded
  */
 export async function writeLanes(database: Database, all: readonly Change[]): Promise<void> {

@@ -92,8 +92,8 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
 // ── use ────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the given resumes that belong to one of these tenants and can be submitted now, with their tenants. They
- * cannot be deleted until the transaction ends.
+ * Returns the given resumes that belong to one of these tenants and can be submitted now, with their tenants. The
+ * resumes cannot be deleted until the transaction ends.
  */
 export async function shareResumes(
   database: Database,

@@ -27,7 +27,7 @@ const shape = {
   disabledReason: nullable(columns.enumeration<DisabledReason>(16)),
   /** Encrypted. */
   secret: columns.bytes(),
-  /** The previous secret, encrypted. It also signs until `previousUntil`. */
+  /** The previous secret, encrypted. Until `previousUntil`, deliveries are signed with it too. */
   previousSecret: nullable(columns.bytes()),
   previousUntil: nullable(columns.instant()),
   /** The time of the first failure after the last success; null if there is none. */

@@ -17,7 +17,7 @@ const leadMin = 0.1
 
 /**
  * Common words of the other languages, and letters that English does not have. If lines contain none of them, they are
- * English and the detector is not loaded. It takes 90 MB and about half a second in each thread.
+ * English and the detector is not loaded. The detector takes 90 MB and about half a second in each thread.
  */
 const anyOther = new RegExp(`${sourceOf('tells the language')}|[ßäöüéèêàâçñáíóúõãœîï]`, 'iu')
 

@@ -2,7 +2,7 @@
  * Decides whether to trust the model's answers. Two moving averages decide: the share of its quotes that are not in the
  * application, and the share of its evidence that is unrelated to the criterion.
  *
- * A model that exceeds the bounds gets no more jobs. They wait, as they do for an unavailable provider, instead of
+ * A model that exceeds the bounds gets no more jobs. The jobs wait, as they do for an unavailable provider, instead of
  * completing with a meaningless score. Once a minute, one job is sent to the model as a probe. The probe's own score is
  * used only if it is within the bounds. The averages are of this process's scores since it started.
  */

@@ -30,8 +30,8 @@ const lockWaitSeconds = 5
 // up, and `migrate` retries it. The server's default is a day.
 const tableWaitSeconds = 3
 // The time after which the server closes an idle connection. Otherwise, a process that stalls inside a transaction
-// would keep its locks until it resumes. It is shorter than the lease of a process, and longer than `idleMs`, so that
-// the server never closes an idle connection of the pool.
+// would keep its locks until it resumes. The time is shorter than the lease of a process, and longer than `idleMs`, so
+// that the server never closes an idle connection of the pool.
 const heldSeconds = 20
 // The maximum number of prepared statements per connection; the least recently used ones are closed first. Mixed load
 // uses 29, and batched inserts use a few dozen more. A server allows 16,382 in total (max_prepared_stmt_count), enough

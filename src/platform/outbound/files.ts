@@ -15,8 +15,8 @@ import { directUrl } from './share-links.ts'
 export type { FetchFailure } from './fetch-failures.ts'
 
 /**
- * A fetched file. `bytes` may be empty. It has its own buffer, so that it can be transferred to a thread. It counts
- * towards the owner's memory budget until `free` is called.
+ * A fetched file. `bytes` may be empty, and has its own buffer, so that it can be transferred to a thread. The file
+ * counts towards the owner's memory budget until `free` is called.
  */
 export type FetchedFile = { ok: true; bytes: Uint8Array<ArrayBuffer>; free: () => void }
 

@@ -183,7 +183,7 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 
 /**
  * Returns the same for letters on a coloured label that is not as high as the line. The label's colour must be above
- * and below the letter. It is not where visible text covers hidden text.
+ * and below the letter. Where visible text covers hidden text, it is not.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {

@@ -37,8 +37,8 @@ export function convertInSandbox(
   { sizes, deadlineAt, openSandbox }: Terms,
 ): Promise<Reading> {
   const conversion = last.then(async () => {
-    // An idle thread does not process messages. This gives it the chance to notice that its sandbox has ended in the
-    // meantime.
+    // An idle thread does not process messages. Waiting for the next turn gives it the chance to notice that its
+    // sandbox has ended in the meantime.
     await nextTurn()
     const own = (sandbox ??= open(openSandbox))
     return convert(own, bytes, { type, sizes, deadlineAt })

@@ -6,9 +6,9 @@
  * language/month-names.ts. The text must be normalised. Never reads the clock.
  *
  * chrono-node 2.10 is not used. Of the 215 periods in this module's test, its parsers for each language read 55
- * correctly and find nothing in 107. It does not find years without a month ("2017 – 2019", "since 2019"), quarters,
- * seasons or academic years. It supports few kinds of dashes, and no word for today except "now". It interprets "Mar 17
- * – Jun 19" as two days in the current year, and takes missing parts of a date from the clock.
+ * correctly and find nothing in 107. chrono-node does not find years without a month ("2017 – 2019", "since 2019"),
+ * quarters, seasons or academic years. It supports few kinds of dashes, and no word for today except "now". It
+ * interprets "Mar 17 – Jun 19" as two days in the current year, and takes missing parts of a date from the clock.
  */
 import { alternativesOf, entriesOf } from '../../../language/words.ts'
 import { monthNamed } from '../../../language/month-names.ts'

@@ -1,8 +1,8 @@
 /**
  * Finds visible text among the text without colour, which is transparent or in a render mode that paints nothing.
  *
- * Browsers paint letters as outlines with transparent text on top, and scanners put transparent text over an image.
- * Such a word is read, once, if the page shows the same letters at its position.
+ * Browsers paint letters as outlines with transparent text on top, and scanners put transparent text over an image. A
+ * transparent word is read, once, if the page shows the same letters at its position.
  */
 import type { Box, Glyph } from '../boxes.ts'
 import type { Word } from './letter-shapes.ts'
