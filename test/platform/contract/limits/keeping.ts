@@ -206,8 +206,7 @@ const retention: Cases = {
       }
       const [step, day, kept] = [3_600, 86_400, contract.retention.analyticsSeconds]
       const seconds = await secondsUntil(clock, look, { stepSeconds: step, most: 100 * step })
-      // A day's roll-up is deleted as a whole when the entire day is old enough, and the clock moves in steps of an
-      // hour. So the result may be up to a day and an hour late.
+      // Up to a day late, because a day's roll-up is deleted as a whole, and a step late, because the clock moves in steps.
       return seconds >= kept && seconds <= kept + day + step ? kept : seconds
     },
   },
