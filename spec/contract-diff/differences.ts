@@ -28,7 +28,10 @@ export function differencesOf(base: Contract, next: Contract): Difference[] {
   return found.filter((difference) => !isOfOneOnly(difference) || isReferred(next, difference.path[0] as string))
 }
 
-/** An added or removed component is not reported, because the places that use it are themselves different. */
+/**
+ * Whether a component was added or removed. This is not reported, because the places that use the component are
+ * themselves different.
+ */
 function isOfOneOnly({ path: [key = '', ...rest], change }: Difference): boolean {
   return key.startsWith('component ') && rest.length === 0 && change !== 'changed'
 }

@@ -21,7 +21,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const certificate = makeCertificate('localhost', inDays(-1), inDays(1))
-/** Resolves to this machine because of the lookup below, as every other name does. */
+/** The lookup below makes this name resolve to this machine. */
 const wrongName = 'other.example.com'
 const { lookup } = dns
 dns.lookup = ((name: string, ...rest: [any, any]) =>

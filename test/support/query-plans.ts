@@ -61,8 +61,8 @@ function rowsOf(lines: MysqlLine[], id: number | null): number {
 }
 
 /**
- * The maximum number of index entries that a statement without LIMIT may read. A partner or a tenant may have more than
- * this.
+ * The maximum number of index entries that a statement without LIMIT may read. All rows of a partner or a tenant are
+ * too many.
  */
 const readMax = 500
 

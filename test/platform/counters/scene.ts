@@ -41,7 +41,7 @@ export async function peek(counters: Counters, key: string, limit: number): Prom
   return (await look(counters, [{ key, limit, windowMs: 1_000 }])).counts[0]
 }
 
-/** Returns how many slots are in use for a key. */
+/** Returns how many of a key's slots are in use, and when the next one is free. */
 export async function active(counters: Counters, slots: string): Promise<Slots> {
   return (await look(counters, [], slots)).slots
 }

@@ -20,7 +20,7 @@ async function declaredTables(): Promise<AnyTable[]> {
   )
 }
 
-/** Returns the type without what a server adds, for example `VARCHAR(48) NOT NULL`. */
+/** Returns a column's type in lower case, without its collation and without an integer's length. */
 const plain = (type: string) =>
   type
     .toLowerCase()

@@ -19,8 +19,8 @@ export type ChaosClient = {
   jobs: Map<string, string>
   batches: Map<string, { location: string; scoringJobIds: string[] }>
   /**
-   * Counts since `begin`: responses with 503, requests whose connection was lost or refused, and degraded health
-   * checks.
+   * Counts since `begin`: responses with 503, requests whose connection was lost or refused, and responses with
+   * `X-RateLimit-Degraded: true`.
    */
   tally: { unavailable: number; lost: number; degraded: number }
   /** Responses since `begin` that a partner must never get. */
@@ -54,11 +54,11 @@ const atOnce = 4
 /** If the service accepts no request for this long, it has not recovered. */
 const patienceMs = 120_000
 const pauseMs = 100
-/** The maximum wait, whatever `Retry-After` says, because an outage in the suite ends within this time. */
+/** The maximum wait, whatever `Retry-After` says, so that the client soon notices that an outage is over. */
 const retryAfterMsMax = 1_000
 /**
- * Statuses that mean that another request, with the same key or from the same partner, is in progress. If its process
- * has died, they last until its lease expires.
+ * Statuses that mean that another request with the same key, or from the same partner, is in progress. If the process
+ * of that request has died, the service returns them until the request's lease expires.
  */
 const waits = [409, 429]
 

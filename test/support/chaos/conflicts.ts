@@ -37,7 +37,7 @@ const column = 'conflicts'
  */
 const [slow, fast] = ['SET GLOBAL slow_launch_time = 77', 'SET GLOBAL slow_launch_time = DEFAULT']
 const slowSeconds = 0.5
-/** After this time, the statement has locked its first row. */
+/** The wait until the other node's change. By then, a slow statement has locked its first row. */
 const afterMs = 20
 const root = join(import.meta.dirname, '../../..')
 
@@ -116,7 +116,7 @@ async function prepare(database: string): Promise<Cluster> {
   const tables = rows.map((row) => Object.values(row)[0] as string)
   for (const table of tables) {
     await other.query(`ALTER TABLE \`${table}\` ADD COLUMN ${column} BIGINT NOT NULL DEFAULT 0`)
-    // The replicated changes do not fire triggers.
+    // These triggers slow down single statements. Changes that are replicated from another node do not fire them.
     for (const verb of ['UPDATE', 'DELETE'])
       await other.query(`CREATE TRIGGER slow_${verb}_${table} BEFORE ${verb} ON \`${table}\` FOR EACH ROW
         IF @@global.slow_launch_time = 77 AND @@in_transaction = 0 THEN DO SLEEP(${slowSeconds}); END IF`)

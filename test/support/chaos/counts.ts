@@ -22,7 +22,7 @@ async function wrongKept(database: Database): Promise<string[]> {
   return wrong
 }
 
-/** Repeats a recount that the service overtook with its own. */
+/** Counts again if the service ran its own recount at the same time. */
 async function recount(database: Database, owner: PartnerOwner): Promise<Kept> {
   for (;;) {
     const drift = await recountKept(database, owner)

@@ -13,9 +13,10 @@
  * M is MET, P PARTIAL, N NOT_MET (the opposite, or clearly less: a lower degree, one in another field, too few years),
  * - NO_EVIDENCE and ? omitted. `*` marks a paraphrase, `~` a near miss.
  *
- * `postings.txt` contains postings: `# title | company`, the posting's text, `---`, and one label per line. A label
- * begins with an importance, ANY or DUTY if one criterion must contain its words (`a/b` means either word), with OK if
- * a criterion is allowed but not required, and with PROTECTED if it is forbidden.
+ * `postings.txt` contains postings: `# title | company`, the posting's text, `---`, and one label per line. The first
+ * word of a label says what the generated criteria must contain. An importance, ANY or DUTY: one criterion must contain
+ * the label's words (`a/b` means either word). OK: such a criterion is allowed but not required. PROTECTED: it is
+ * forbidden.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -77,7 +77,7 @@ export async function secondsUntil(
   return Infinity
 }
 
-/** Returns how often `attempt` succeeds before it returns false. */
+/** Returns how many attempts it takes until one returns true, or Infinity after `most`. */
 export async function timesUntil(attempt: () => Promise<boolean> | boolean, most = 20): Promise<number> {
   for (let count = 1; count <= most; count += 1) if (await attempt()) return count
   return Infinity

@@ -3,7 +3,7 @@ import { createModelTrust } from '../../../../src/platform/concurrency/model-tru
 import type { ScoreApplicationOutcome } from '../../../../workers/tasks.ts'
 import type { Case, Cases } from './case.ts'
 
-/** Measures the largest share, in tenths, at which a model is still trusted. */
+/** Measures the largest share at which a model is still trusted, in steps of a tenth. */
 const trusted = (sharesAt: (at: { share: number }) => { refused: number; unrelated: number }): Case => ({
   value: 0.6,
   async observe(_, contract) {

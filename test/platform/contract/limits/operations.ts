@@ -108,7 +108,7 @@ const freshness: Cases = {
   },
 }
 
-/** Measures how many seconds a job waits. */
+/** Returns how many seconds after `since` a job is due. */
 async function waitOf({ database }: Services, id: string, since: number): Promise<number> {
   const [row] = await database.select<{ dueAt: number }>('SELECT dueAt FROM scoring_jobs WHERE id = $1', [id])
   return (Number(row?.dueAt) - since) / 1_000

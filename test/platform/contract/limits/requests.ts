@@ -67,7 +67,7 @@ const buckets: Cases = {
 
 const caller = { partnerId: 'p_1', environment: 'SANDBOX', limits: {} } as Caller
 
-/** Returns the first refusal among concurrent requests, and how many requests were accepted. */
+/** Takes slots until one is refused. Returns the refusal, and how many slots were taken. */
 async function takeAllSlots(services: Services, bucket: Bucket) {
   for (let taken = 0; ; taken += 1) {
     const refusal = await takeSlot(services, caller, bucket).then(

@@ -11,7 +11,7 @@ import { linesPdf, makeDocx, rawDocx, resumeLines, wordParagraph } from '../../.
 import { makePng, makeTiff, scanOf } from '../../../tools/samples/scans.ts'
 import { serve, timesUntil, type Case, type Cases } from './case.ts'
 
-/** Returns a function that reads a resume and returns its error code, or null. */
+/** Returns a function that reads a resume and returns the outcome. */
 async function reader(t: ExecutionContext, contract: Contract) {
   const { services } = await serve(t, contract)
   return async (source: string | Buffer, timeoutMs = 60_000) => {

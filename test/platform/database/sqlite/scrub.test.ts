@@ -53,7 +53,7 @@ function write(database: Database, id: string, body: string): Promise<number> {
   return database.execute('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body])
 }
 
-/** Returns the name endings of the files that contain the canary. */
+/** Returns the names of the files in the database's folder that contain the canary. */
 async function holders({ file }: Scene): Promise<string[]> {
   const names = await readdir(dirname(file))
   const contents = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')))
