@@ -114,6 +114,9 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
     await takeTurn(other, partner, from, turn)
     await copyRounds(move, { id, turn, unproven })
     await drain(move, partner)
+    // Most rows of the jobs that ended in the meantime are copied now, so that the hold is short.
+    const { copied } = await copyRound(move, { id, turn, unproven }, 'mark')
+    say(`drained: copied ${copied} rows`)
   }
   const beganAt = performance.now()
   const held = await holdPartner(database, id, clock.now())
@@ -142,18 +145,21 @@ type Turn = { id: string; turn: number; unproven: Unproven }
  *
  * @throws Error if no round is that short
  */
-async function copyRounds({ database: from, other: to, pauseMs, say }: Move, { id, turn, unproven }: Turn) {
+async function copyRounds(move: Move, turn: Turn): Promise<void> {
+  const { pauseMs, say } = move
   for (let round = 1; ; round += 1) {
     const beganAt = performance.now()
-    const by = round <= fullRounds ? 'all' : 'mark'
-    const terms = { from, to, partnerId: id, turn, by, unproven } as const
-    const { rows, copied } = await copyPartner({ ...terms, isHeld: false, check: () => {} })
+    const { rows, copied } = await copyRound(move, turn, round <= fullRounds ? 'all' : 'mark')
     const tookMs = performance.now() - beganAt
     say(`round ${round}: copied ${copied} of ${rows} rows in ${(tookMs / SECOND).toFixed(1)} s`)
     if (round <= fullRounds) continue
     if (tookMs < pauseMs / 2) return
     if (round === roundsMax || copied === 0) throw tooLong(pauseMs, tookMs)
   }
+}
+
+function copyRound({ database: from, other: to }: Move, { id, turn, unproven }: Turn, by: 'all' | 'mark') {
+  return copyPartner({ from, to, partnerId: id, turn, by, unproven, isHeld: false, check: () => {} })
 }
 
 function tooLong(pauseMs: number, tookMs: number): Error {

@@ -58,7 +58,7 @@ async function checkOnce(
   t.is(new Set(ids()).size, count)
 }
 
-for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', 'routed'])
+for (const words of ['round 1', 'round 3', 'draining', 'drained', 'held', 'left', 'open', 'routed'])
   test.serial(
     `a command that dies at "${words}" leaves the partner open in at most one cell, and a second run finishes the move`,
     async (t) => {
@@ -70,7 +70,7 @@ for (const words of ['round 1', 'round 2', 'draining', 'held', 'left', 'open', '
         await client.post('/v1/criteria-library', library),
         await there.post('/v1/criteria-library', library),
       ]
-      const isOpenHere = ['round 1', 'round 2', 'draining'].includes(words)
+      const isOpenHere = ['round 1', 'round 3', 'draining', 'drained'].includes(words)
       const isOpenThere = ['open', 'routed'].includes(words)
       t.deepEqual(
         answers.map((answer) => answer.status),
