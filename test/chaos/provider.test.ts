@@ -43,7 +43,7 @@ test.serial('a model call that hangs fails its own job with TIMEOUT, and no othe
 /** How many requests the provider refuses. At one per second, this is an outage of half a minute. */
 const turnedAway = 30
 
-test.serial('while the provider is unavailable, jobs are snoozed without counting an attempt', (t) =>
+test.serial('while the provider is unavailable, jobs are snoozed, which does not count as an attempt', (t) =>
   survive(t, scene, async () => {
     const { client, model, database } = scene
     const before = model.requests.length

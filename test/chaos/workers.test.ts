@@ -38,7 +38,7 @@ for (const [at, when] of points) {
       for (const [index, victim] of victims.entries())
         members.arm(victim, { at: at[index] as Point, pass: 1 + (round % 3), signal: 'SIGKILL' })
       await Promise.all([client.submit(8), client.submitBatch(6)])
-      await submitUntil(scene, died) // because the first may have died already
+      await submitUntil(scene, died) // submits more until both have died
     }),
   )
 }

@@ -100,7 +100,8 @@ const isMade = ({ path }: TestedOperation) => !nounsOf(path).some((noun) => noun
 const strangers = ({ scope }: TestedOperation) => others.filter(({ name }) => scope === 'tenant' || name !== 'tenant')
 
 /**
- * Returns ids that do not exist, for the ids in the path that the service makes. The other ids are the caller's own.
+ * For each id in the path that the service creates, returns an id that does not exist. The other ids are the caller's
+ * own.
  */
 function absentLeaves({ path }: TestedOperation): Ids {
   const ours = nounsOf(path).filter(isOurs)

@@ -130,7 +130,7 @@ test.serial('a statement is restricted to a tenant unless it is listed with a re
   )
 })
 
-test.serial('a statement that changes a row also changes what a move to another cell compares', async (t) => {
+test.serial('a statement that changes a row also sets a column that a move to another cell compares', async (t) => {
   const { partnerRows } = await import('../../src/tables/moving/partner-rows.ts')
   const marks = new Map(partnerRows.flatMap(({ table, mark }) => (mark ? [[table.name, [mark].flat().join()]] : [])))
   const updates = statements.flatMap(({ samples: [sample], place }) => {

@@ -69,7 +69,7 @@ const withoutKey: [path: string, port: 'url' | 'adminUrl', times: number][] = [
 
 for (const [path, port, times] of withoutKey)
   test.serial(
-    `an address without a key that does not read ${path} is refused, and other addresses are not`,
+    `an address that requests ${path} without a key and reads no response is refused, and other addresses are not`,
     async (t) => {
       const { server } = await startHarness(t, { overrides: { contract } })
       const url = server[port] as string

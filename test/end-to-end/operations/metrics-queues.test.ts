@@ -1,4 +1,4 @@
-/** Metrics about limited resources, both in use and waited for: calls to the model, and connections to the database. */
+/** Metrics about calls to the model and connections to the database: how many are in use, and how many callers wait. */
 import test from 'ava'
 import { MINUTE } from '../../../src/kit/time.ts'
 import { startFakeGroq, good } from '../../tools/fakes/groq.ts'

@@ -132,7 +132,7 @@ test('a generation with an idempotency key continues after its caller disconnect
   t.is((await client.post(path, body, { 'Idempotency-Key': 'k' })).headers['idempotent-replayed'], 'true')
 })
 
-test('a replay takes no slot, and a request refused for lack of a slot frees its key', async (t) => {
+test('a replay takes no slot, and a request refused for lack of a slot frees its idempotency key', async (t) => {
   const { groq, client, answer } = await start(t)
   groq.answer(good)
   const [done, refused] = [{ 'Idempotency-Key': 'done' }, { 'Idempotency-Key': 'refused' }]

@@ -69,7 +69,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 test.serial(
-  'a move writes a line for each key, and one for the links, into the map file and into each running proxy',
+  'a move writes a line for each key, and one for the report links, into the map file and into each running proxy',
   async (t) => {
     const { client, name, map, run, where, b } = await startScene(t)
     const { lines, address } = await startRuntime(t, map)
@@ -136,7 +136,7 @@ test.serial(
   },
 )
 
-test.serial('a purge deletes the copy that a move has left, and afterwards the partner can move back', async (t) => {
+test.serial('a purge deletes the copy that a move left behind, and afterwards the partner can move back', async (t) => {
   const { client, name, run, where, services, a, b, move } = await startScene(t)
   await client.generate('job-1')
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

@@ -112,7 +112,7 @@ test.serial(
   },
 )
 
-test.serial('the new cell sends waiting deliveries and completes open deletions', async (t) => {
+test.serial('after a move, the new cell sends waiting deliveries and completes open deletions', async (t) => {
   const { a, b, move, client, there, name, inbox } = await startScene(t)
   inbox.answer(status(500))
   await client.score('job-1', 'app-1', { resumeUrl: fixture('strong') })

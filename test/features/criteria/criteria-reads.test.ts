@@ -180,6 +180,6 @@ test('the number of statements that an edit sends is small and does not grow wit
   const first = await statementsOf(harness, () => add(`Skill ${added++}`))
   while (added < 24) await add(`Skill ${added++}`)
   t.is(await statementsOf(harness, () => add(`Skill ${added++}`)), first)
-  // Reads of the tenant, the job and the version; writes of the new version, the job, the event and the counts.
+  // An edit reads the tenant, the job and the version, and writes the new version, the job, the event and the counts.
   t.true(first <= 11, `${first}`)
 })

@@ -139,7 +139,7 @@ test("a tenant's requests get TENANT_NOT_FOUND during its deletion, and create i
   await scoreOne(client)
 })
 
-test('a deletion erases the stored response to a submission, but not the stored response to the deletion', async (t) => {
+test('a deletion erases the stored response to a submission, but not the stored response to the deletion itself', async (t) => {
   const { client, services } = await start(t)
   await client.generate('job-1')
   const submit = () => client.post(`${application}/scoring-jobs`, { resumeUrl }, { 'Idempotency-Key': 'k' })

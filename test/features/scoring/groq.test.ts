@@ -44,7 +44,7 @@ async function start(t: ExecutionContext, changed: Partial<Timings> = {}) {
 const score = async (client: Client, resumeUrl: string) =>
   (await client.score('job-1', 'app-1', { resumeUrl, rescore: true })).body
 
-test('criteria and scores come from the model, and name it', async (t) => {
+test('criteria and scores come from the model, and state its name', async (t) => {
   const { groq, client, resumeUrl } = await start(t)
   const { status, body } = await client.post(generations, { jobContext })
   t.is(status, 201)
@@ -104,7 +104,7 @@ test('a job whose verdicts stay unusable is attempted five times and fails with 
   t.true(failed.error.retryable)
 })
 
-test('while the provider throttles or is unavailable, the job is snoozed without counting an attempt', async (t) => {
+test('while the provider throttles or is unavailable, the job is snoozed, which does not count as an attempt', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.answer(...Array.from({ length: 8 }, () => throttled('0')))
@@ -140,7 +140,7 @@ test("while a provider's circuit breaker is open, no file is fetched and no requ
   t.is(groq.requests.length, before)
 })
 
-test('with a wrong key, no job fails: jobs wait, /readyz and the metrics state the cause, and a valid key continues them', async (t) => {
+test('with a wrong key, no job fails: jobs wait, /readyz and the metrics state the cause, and they continue with a valid key', async (t) => {
   const { groq, harness, client, resumeUrl } = await start(t)
   await client.post(generations, { jobContext })
   groq.otherwise(failing(401))

@@ -63,7 +63,7 @@ test('a job that has lost its worker three times fails with TASK_STUCK', async (
   await Promise.all(runs)
 })
 
-test('a worker that shuts down releases its jobs without counting an attempt', async (t) => {
+test('a worker that shuts down releases its jobs, and the release does not count as an attempt', async (t) => {
   const { client, arrived, services } = await startHeld(t, 'parsed')
   const { headers } = await submit(client)
   await arrived()
@@ -93,7 +93,7 @@ test('a job that runs longer than 15 minutes or waits longer than 24 hours fails
   t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
 })
 
-test('a job whose row names a worker that no longer runs it is released without counting an attempt', async (t) => {
+test('a job whose row names a worker that no longer runs it is released, which does not count as an attempt', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()

@@ -91,7 +91,7 @@ test('a redelivery is a new delivery of the same event', async (t) => {
   t.deepEqual(unchanged, first)
 })
 
-test('recover redelivers missed events in chunks, but none that was accepted or is in progress', async (t) => {
+test('`recover` redelivers missed events in chunks, but none that was accepted or is in progress', async (t) => {
   const { receiver, client, services, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(200), status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { events: ['score.completed'] })
@@ -122,7 +122,7 @@ test('recover redelivers missed events in chunks, but none that was accepted or 
   t.is(counts.length, 1103)
 })
 
-test('recover without an idempotency key stops if its caller disconnects or the server drains, and a repeat continues', async (t) => {
+test('`recover` without an idempotency key stops if its caller disconnects or the server drains, and a repeat continues', async (t) => {
   const { receiver, client, services, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url, { enabled: false })
   const since = toIso(clock.instant)
@@ -152,7 +152,7 @@ test('recover without an idempotency key stops if its caller disconnects or the 
   t.is(await countOf(), 1600)
 })
 
-test('recover refuses a time in the future, a time too long ago, and a value that is not a time', async (t) => {
+test('`recover` refuses a time in the future, a time too long ago, and a value that is not a time', async (t) => {
   const { receiver, client, clock } = await startStill(t)
   const endpoint = await registerEndpoint(client, receiver.inbox('/hook').url)
   const refused = async (since: string) => {

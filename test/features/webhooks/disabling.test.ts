@@ -75,7 +75,7 @@ test('one success within five days of failures keeps an endpoint enabled', async
   t.false((await client.get(endpoint.path)).body.endpoint.enabled)
 })
 
-test('a test is sent once, even to a disabled endpoint', async (t) => {
+test('a test delivery is sent once, even to a disabled endpoint', async (t) => {
   const { receiver, client, clock, send } = await startStill(t)
   const inbox = receiver.inbox('/hook', status(500))
   const endpoint = await registerEndpoint(client, inbox.url, { enabled: false })

@@ -57,7 +57,7 @@ test('an event of a new kind reaches existing endpoints, except those that selec
   t.is((await deliveriesTo(harness, chosen)).length, 0)
 })
 
-test('a test is sent only to its endpoint, even while it is disabled, and is not in the feed', async (t) => {
+test('a test delivery is sent only to its own endpoint, even a disabled one, and is not in the feed', async (t) => {
   const clock = new HandClock()
   const harness = await startHarness(t, { ...unreachable, overrides: { clock } })
   const client = await harness.client()

@@ -42,7 +42,7 @@ test('after a rotation both secrets sign until the overlap ends, and another rot
 })
 
 test('a secret is not in replays or log lines, and is stored encrypted', async (t) => {
-  // No server listens there, so a test is refused immediately, without a name lookup.
+  // No server listens there, so a test delivery is refused immediately, without a name lookup.
   const harness = await startHarness(t, { settings: { OUTBOUND_ALLOW: '127.0.0.1:9' } })
   const client = await harness.client()
   const { database } = harness.server.services

@@ -62,7 +62,7 @@ test('half of the capacity is left for other receivers, however many do not resp
   await dead.arrived(140)
 })
 
-test('if a sender stalls after sending, another sender delivers again, and the first changes nothing when it resumes', async (t) => {
+test('if a sender stalls after sending, another sender sends the webhook again, and the first changes nothing when it resumes', async (t) => {
   const { failpoint, arrived, letGo } = holdAt('delivered', 1)
   const { receiver, client, services, clock, send } = await startStill(t, { failpoint })
   t.teardown(letGo)

@@ -43,7 +43,7 @@ function trigger({ harness }: Scene, ...words: string[]): Promise<unknown> {
   return operate(harness.server.services, webhookTrialCommands['webhooks trigger'], ...words)
 }
 
-test('webhooks listen prints and verifies each delivery, and leaves nothing behind', async (t) => {
+test('`webhooks listen` prints and verifies each delivery, and leaves nothing behind', async (t) => {
   const scene = await startWebhooks(t)
   const { client, services, harness } = scene
   const { child, ended, stdout, stderr, lines, printed, first, pair } = await startListener(t, scene)
@@ -97,7 +97,7 @@ test("a listener takes over the endpoint of a listener that died, and does not t
   t.false((await client.api.getWebhookEndpoint({ webhookEndpointId: own.id })).endpoint.enabled)
 })
 
-test('webhooks trigger sends each kind of event as a test, which is in no feed and no analytics', async (t) => {
+test('`webhooks trigger` sends each kind of event as a test, which is in no feed and no analytics', async (t) => {
   const scene = await startWebhooks(t)
   const { client, receiver } = scene
   const inbox = receiver.inbox('/hooks')
@@ -120,7 +120,7 @@ test('webhooks trigger sends each kind of event as a test, which is in no feed a
   t.is(summary.totalDeliveries, 0)
 })
 
-test('webhooks trigger refuses an unknown kind and lists the kinds, and refuses endpoints outside the sandbox', async (t) => {
+test('`webhooks trigger` refuses an unknown kind and lists the kinds, and refuses endpoints outside the sandbox', async (t) => {
   const scene = await startWebhooks(t)
   const { harness, client } = scene
   const production = await harness.client({ partnerId: client.partnerId, environment: 'PRODUCTION' })

@@ -24,7 +24,9 @@ async function repeatLatest(database: Database, scoringJobId: string): Promise<v
   })
 }
 
-/** Returns a function that lists how many stored assessments each statement has returned since its last call. */
+/**
+ * Returns a function that lists the statements since its previous call: how many stored assessments each has returned.
+ */
 function countReads(database: Database): () => number[] {
   const select = database.select.bind(database)
   const reads: number[] = []

@@ -117,7 +117,7 @@ test('an application whose latest score is for the current criteria keeps it, so
   t.is((await harness.server.services.database.select('SELECT id FROM scoring_jobs')).length, 2)
 })
 
-test('all pages together cover all applications by id, and listed ones are returned in the order of the request', async (t) => {
+test('the pages contain all applications in the order of their ids, and a list of ids gets results in its own order', async (t) => {
   const { harness, client } = await startScene(t)
   const names = Array.from({ length: 102 }, (_, index) => `a${String(index).padStart(3, '0')}`)
   const scored = [names[0], names[101]] as string[]
