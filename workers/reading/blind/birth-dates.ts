@@ -69,7 +69,7 @@ const bareColumn = new RegExp(
 /** 1998年8月5日生, 1994년생, 1994년 (만 29세), 男/1990 */
 const eastern = new RegExp(
   '(?<value>(?:昭和|平成|令和) ?\\d{1,2} ?年 ?\\d{1,2} ?月 ?\\d{1,2} ?日)(?= ?生)|' +
-    '(?<!\\d)(?<value>\\d{4} ?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\([만満满] ?\\d)|' +
+    '(?<!\\d)(?<value>\\d{4} ?(?:[(（][^()（）]{2,6}[)）] ?)?[年년](?: ?\\d{1,2} ?[月월](?: ?\\d{1,2} ?[日일])?)?)(?= ?[生생](?!\\p{L})| ?\\((?:[만満满] ?\\d|\\d\\d ?[세岁歳]))|' +
     '(?<!\\d)(?:19|20)\\d\\d[./-]\\d{1,2}[./-]\\d{1,2}(?= ?(?:[男女남여]|\\(\\d\\d ?[세岁歳]))|(?<=[/|,，·\\s][男女남여][/|,，·\\s]{1,3})(?:19|20)\\d\\d(?!\\d)',
   'gu',
 )
@@ -87,7 +87,7 @@ const birthPlace = /^ (?:in|à|a|en|em|w) \p{Lu}[\p{L} ]{1,20}(?=$|[\n|,])/u
  * part, and in the next line.
  */
 const stem =
-  /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] (?:il|a|in|nel)|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生年|생년|ميلاد|לידה|जन्म|เกิด/gi
+  /birth|born|d\.? ?o\.? ?b|geb|naiss|n[eé]e? ?(?:le|\()|nac[i.]|f\.? ?nac|nasc|nat[oa] (?:il|a|in|nel)|urodz|(?<![a-z])ur\.|f[øö]d|synt|naro[zd]|születés|naște|doğum|γέν|рожд|родил|народ|lahir|(?<![a-z])ttl|sinh|出生|生 ?年|생 ?년|ميلاد|לידה|जन्म|เกิด/gi
 
 /** Returns every occurrence of the birth dates. The labels are not included, because they reveal nothing. */
 export function findBirthDates(place: Place): Mention[] {
@@ -96,6 +96,8 @@ export function findBirthDates(place: Place): Mention[] {
     const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 70)]
     if (afterContact.test(before) || /^ \S+@\S/.test(after)) return true
     if (nameParts.includes(plainLetters(/(\S+) $/.exec(before)?.[1] ?? ''))) return true
+    // An icon font's letter before the date: 'Deutschland Q 09. August 1998'.
+    if (/ \p{Lu} $/u.test(before) && /^\s*(?:\n|$)/.test(after)) return true
     return standsAlone(text, { start, end: end + (birthPlace.exec(after)?.[0].length ?? 0), placeholder })
   }
   const found = [

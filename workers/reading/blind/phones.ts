@@ -47,12 +47,12 @@ const phoneMark = /^ ?\((?:[mrhoc]|mob(?:ile)?|res|off)\)/i
 const northAmerican =
   /^(?:\+?1[ .-]?)?\(?\d{3}\)?[ .·-]{1,3}\d{3}[ .·-]{1,3}\d{4}$|^(?:\+?1[ .-]?)?\(\d{3}\)\d{3}-\d{4}$/
 /** Brazilian numbers: '(11) 95555-0142'. */
-const brazilian = /^\(\d\d\) ?9?\d{4}[ -]\d{4}$/
+const brazilian = /^\(\d\d\) ?(?:9 ?)?\d{4}[ -]\d{4}$/
 /** French numbers: '06.12.34.56.78'. */
 const french = /^0\d(?:[ .-]\d\d){4}$/
 const dateLike = new RegExp(
   '^\\d{1,2}\\.\\d{1,2}\\.? ?[–-] ?\\d{1,2}\\.\\d{1,2}\\.?$|(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[./-](?:19|20)\\d\\d|' +
-    '(?:19|20)\\d\\d ?[-–/. ] ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
+    '(?:19|20)\\d\\d ?[-–/. ]{1,2} ?(?:\\d{1,2}|(?:19|20)\\d\\d))(?!\\d)',
 )
 /** The text between two numbers in a list. */
 const nextInList =

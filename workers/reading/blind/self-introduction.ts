@@ -27,7 +27,7 @@ const presented = new RegExp(
 )
 /** 王伟的简历, 山田太郎の職務経歴書, 王伟/男/1990, 김철수 남 1994년 */
 const titledInEast =
-  /^[^\p{L}\n]{0,4}(?<name>[\p{Script=Han}\p{Script=Hangul}]{2,4}?)(?:[的の][^\n]{0,16}(?:简历|簡歷|履历|履歴|経歴)|简历$| ?[/|,，·]? ?[男女남여](?![\p{L}]))/gmu
+  /^[^\p{L}\n]{0,4}(?<name>[\p{Script=Han}\p{Script=Hangul}]{2,4}?)(?:[的の][^\n]{0,16}(?:简历|簡歷|履历|履歴|経歴)|简历$|(?: ?[/|,，·] ?| )[男女남여](?![\p{L}])| (?:19|20)\d\d ?년)/gmu
 
 /** 我叫王伟, 私の名前は山田 太郎です, 제 이름은 김철수입니다 */
 const introducedInEast =
@@ -35,7 +35,7 @@ const introducedInEast =
 
 /** 백엔드 개발자 김하늘입니다, 前端工程师-王小明 */
 const afterTitleInEast =
-  /(?:안녕하세요[,.!]?|개발자|엔지니어|디자이너|기획자|지원자)\s+(?<name>\p{Script=Hangul}{2,4})(?=입니다)|^\p{Script=Han}{2,8}[师師员員]\s?[-–—|·]\s?(?<name>\p{Script=Han}{2,4})$/gmu
+  /(?:안녕하세요[,.!]?|개발자|엔지니어|디자이너|기획자|지원자)\s+(?<name>\p{Script=Hangul}{2,4})(?=입니다)|^[^\n.]{0,40} (?<name>\p{Script=Hangul}{3})(?=입니다[.!]?$)|^\p{Script=Han}{2,8}[师師员員]\s?[-–—|·]\s?(?<name>\p{Script=Han}{2,4})$/gmu
 
 /** Returns the names with which a text introduces its author, as lists of words. */
 export function introducedNames(text: string): string[][] {

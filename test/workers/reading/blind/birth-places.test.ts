@@ -17,6 +17,9 @@ const births: [details: string, expected: string][] = [
   ['Date and country of birth: Aug.01, 1994, China', 'Date and country of birth: [BIRTH_DATE], China'],
   ['平成 13 年 10 月 01 日生', '[BIRTH_DATE]生'],
   ['２００４ 年 ０８ 月 １２ 日生', '[BIRTH_DATE]生'],
+  ['1959(昭和34)年 1 月 7日生', '[BIRTH_DATE]生'],
+  ['생 년 월 일\n1997년 4월 15일\n주 소', '생 년 월 일\n[BIRTH_DATE]\n주 소'],
+  ['* Leeds, England Q 09. August 1998', '* Leeds, England Q [BIRTH_DATE]'],
   ['تاريخ الميلاد: ١٢/٠٣/١٩٩٤', 'تاريخ الميلاد: [BIRTH_DATE]'],
   ['जन्म तिथि: १२/०३/१९९४', 'जन्म तिथि: [BIRTH_DATE]'],
   [
@@ -44,6 +47,7 @@ test('an age beside a date, a licence or a town is redacted', (t) => {
 
 const numbers: [details: string, expected: string][] = [
   ['Tel: 0049/171/5550142', 'Tel: [PHONE]'],
+  ['Cel:(11) 9 5555-0142', 'Cel:[PHONE]'],
   ['Kontakt: 508 833 632', 'Kontakt: [PHONE]'],
   ['الهاتف: ٠٥٠١٢٣٤٥٦٧', 'الهاتف: [PHONE]'],
 ]
@@ -59,6 +63,7 @@ test('years of experience, ranges of days and pages of a journal are kept', (t) 
     'Birth Centre nurse 2018 - 2020',
     'Conference for a birthday. 08/10/2009',
     'Zustellen\n29.7 – 16.08 Archiv',
+    'Scholarship\n2016--2021',
     'Journal of Stock, Volume 524, 1316–1325',
   ])
     t.is(seen(details), details)

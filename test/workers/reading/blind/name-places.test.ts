@@ -18,6 +18,8 @@ const cases: Record<string, [head: string, expected: string][]> = {
     ['MARTA ELISE BERTRAM\nQUILLFEATHER\nDriver\nLeeds', '[NAME]\nDriver\nLeeds'],
     ['Marta Quillfeather\nElektroniker\nmq@mail.example', '[NAME]\nElektroniker\n[EMAIL]'],
     ['ABU MD SALIM HASSAN\nLeeds', '[NAME]\nLeeds'],
+    ['MARTA ELISE (MATTI) QUILLFEATHER\nmq@mail.example', '[NAME]\n[EMAIL]'],
+    ['LÓPEZ QUILLAU, MARTA ELISE\nExperiencia', '[NAME]\nExperiencia'],
     ['Jane Quill MD\nPhysician', '[NAME] MD\nPhysician'],
   ],
   'an address on the line of a name does not hide the name': [
@@ -31,6 +33,12 @@ const cases: Record<string, [head: string, expected: string][]> = {
     ['グエン バン タイ ビン\n036 550 3545', '[NAME]\n[PHONE]'],
     ['个人简历\n甘志远\n我的专业：控制工程', '个人简历\n[NAME]\n我的专业：控制工程'],
     ['前端工程师-王小明', '前端工程师-[NAME]'],
+    ['이름 : 이창우\n데이터를 활용하여 금리를 예측', '이름 : [NAME]\n데이터를 활용하여 금리를 예측'],
+    [
+      '성실한 정보통신과 김하늘입니다\n김하늘 1993년 (29세/만 28세)',
+      '성실한 정보통신과 [NAME]입니다\n[NAME] [BIRTH_DATE] ([BIRTH_DATE]세/만 [BIRTH_DATE]세)',
+    ],
+    ['氏 名 川崎 淳市\n履歴書', '氏 名 [NAME]\n履歴書'],
     ['안녕하세요, 김하늘입니다.', '안녕하세요, [NAME]입니다.'],
   ],
   'a name far from the top is found above contact details, by its label and by the address': [
@@ -55,6 +63,11 @@ const cases: Record<string, [head: string, expected: string][]> = {
     ['<h1 align="center">Marta Quillfeather</h1>', '<h1 align="center">[NAME]</h1>'],
     ['1. Marta Quillfeather', '1. [NAME]'],
     ['M A R T A Q U I L L\nDriver', '[NAME]\nDriver'],
+    ['NATALIA QUILLAU\nWeb Developer\nH A B I L I D A D E S', '[NAME]\nWeb Developer\nH A B I L I D A D E S'],
+    [
+      '\\documentclass{cv}\n\\name[Marta QUILL]{Marta QUILL \\large{Ph.D.}}\n\\begin{document}',
+      '\\documentclass{cv}\n\\name[[NAME]]{[NAME] \\large{Ph.D.}}\n\\begin{document}',
+    ],
     ['marta quillfeather\nDriver', '[NAME]\nDriver'],
     ['Dr. rer. nat. Marta Quillfeather', 'Dr. rer. nat. [NAME]'],
     ['Name: N.quillana', 'Name: [NAME]'],

@@ -18,7 +18,10 @@ const reading = new RegExp(`^[${kana}]{1,8}(?: [${kana}]{1,8}){1,3}(?![${kana}\\
 const scattered = /^(?:[\p{Script=Han}\p{Script=Hangul}] ){2,3}[\p{Script=Han}\p{Script=Hangul}](?!\S)/u
 /** Words for documents, jobs, places and sections, which are never part of a name. */
 const others =
-  /昭和|平成|令和|简历|履历|履歴|経歴|求职|个人|信息|资料|教育|籍贯|民族|婚|政治|本科|硕士|博士|专科|大专|专业|國籍|国籍|住所|電話|連絡|氏名|性別|生年|学歴|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|現在|本人|希望|時代|大学|大學|学院|公司|会社|项目|高级|高等|方向|时间|[师師员員省市县縣府都道区區]$|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
+  /昭和|平成|令和|简历|履历|履歴|経歴|求职|个人|信息|资料|教育|籍贯|民族|婚|政治|本科|硕士|博士|专科|大专|专业|國籍|国籍|住所|電話|連絡|氏名|性別|生年|学歴|职|職|経験|经验|工作|技能|联系|电话|地址|邮箱|性别|年龄|出生|工程|开发|開發|開発|设计|設計|产品|市场|运营|销售|经理|主管|总监|管理|顾问|专家|助理|会计|現在|本人|希望|時代|大学|大學|学院|公司|会社|项目|高级|高等|方向|时间|이력|자기|소개|개발|엔지니|디자이|매니저|관리|기획|담당|경력|학력|연락|전화|주소/
+
+/** Endings of jobs and places. After a label, such a character ends a name: 氏名 川崎 淳市. */
+const otherEnds = /[师師员員省市县縣府都道区區]$/
 
 /** Returns whether a part of a line begins in Han or Hangul, or with a name's reading in kana. */
 export function isAsian(part: string): boolean {
@@ -56,7 +59,7 @@ export function asianName(part: string, isSure: boolean): string[] | null {
 }
 
 function isName(word: string, isSure: boolean): boolean {
-  return !others.test(word) && (isSure || hasFamilyName(word))
+  return !others.test(word) && (isSure || (!otherEnds.test(word) && hasFamilyName(word)))
 }
 
 /**
@@ -76,5 +79,6 @@ export function isNameLine(line: string): boolean {
  */
 export function isRareName(line: string, isSpaced: boolean): boolean {
   const form = isSpaced ? /^\p{Script=Han}{1,3} \p{Script=Han}{1,3}$/u : /^\p{Script=Han}{2,3}$/u
-  return form.test(line.trim()) && isName(line.trim().replace(' ', ''), true)
+  const word = line.trim().replace(' ', '')
+  return form.test(line.trim()) && !otherEnds.test(word) && isName(word, true)
 }

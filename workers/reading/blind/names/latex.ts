@@ -13,7 +13,9 @@ const layout =
   /\\(?:begin|end|[vh]space|includegraphics|f?colorbox|(?:text)?color|href|usepackage|input|vskip|photo|(?:this)?pagestyle)\*?(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?/g
 
 /** Returns the beginning of a LaTeX source file as text, with 'Name:' before each name. Null for any other text. */
-export function latexHead(source: string, units: number): string | null {
+export function latexHead(written: string, units: number): string | null {
+  // \name[Jane Doe]{Jane Doe \large{Ph.D.}}
+  const source = written.includes('\\name[') ? written.replace(/(\\name)\[[^\]\n]*\](?=\{)/, '$1') : written
   if (!source.includes('\\') || !isSource.test(source.slice(0, units))) return null
   const start = Math.max(0, source.indexOf('\\begin{document}'))
   const preamble = source.slice(0, start).match(nameLines) ?? []

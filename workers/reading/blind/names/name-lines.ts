@@ -154,7 +154,7 @@ function knownBeginning(words: string[]): string[] | null {
 }
 
 /** A nickname between a name's words or after them: 'Xiaolin (Jack) Doe', 'Jane “Jo” Doe'. */
-const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»] (?=\p{Lu})/u
+const nickname = /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,2})[(["“”'‘’«]\s?(\p{Lu}\p{L}+)\s?[)\]"”“'’»] (?=\p{Lu})/u
 const lastNickname =
   /^((?:[\p{Lu}\p{Lo}][\p{L}\p{M}’'-]*\.? ){1,3})[(["“”'‘’«]\s?(\p{Lu}\p{Ll}+)\s?[)\]"”“'’»](?=$|\s?[|•·,;:–—-])/u
 

@@ -60,12 +60,12 @@ export function findNames(resume: string): PersonName[] {
     .slice(0, nameLinesMax)
   const aged = nameWithAge(head)
   if (aged) return [toName(aged)]
-  const spaced = spacedName(lines)
-  if (spaced) return [spaced]
   const possible = possibleNames(lines, agrees)
   const best = possible.toSorted((one, other) => other.rank - one.rank)[0]
   const further = namesFurtherDown(resume, agrees)
   if (further.length > 0 && (!best || best.isWeak)) return further.map(toName)
+  const spaced = !best || best.isWeak ? spacedName(lines) : null
+  if (spaced) return [spaced]
   if (!best) return nameElsewhere({ lines, head, resume, mailbox, agrees })
   // The name may be written a second time in another script: '김철수 (Kim Chulsoo)'. With labels, it may be in parts:
   // 'Surname: Doe'.

@@ -21,8 +21,12 @@ const isOther = (word: string): boolean => isNever(word) || softWords.has(word.t
 export function invertedName(parts: string[], plain: string, isLabelled: boolean): string[] | null {
   const [first = '', second = ''] = parts
   const words = `${first} ${second}`.split(' ')
+  const isGiven = second.split(' ').some(isGivenName) && !isGivenName(first.split(' ', 1)[0]!)
   const isPair =
-    plain.startsWith(`${first},`) && second !== '' && words.length <= 5 && (isLabelled || !first.includes(' '))
+    plain.startsWith(`${first},`) &&
+    second !== '' &&
+    words.length <= 5 &&
+    (isLabelled || !first.includes(' ') || isGiven)
   return isPair && words.every((word) => isWord(word) && !isOther(word)) ? words : null
 }
 
