@@ -1,6 +1,7 @@
 /** When a resume states its own date, and when a date in it belongs to something else. */
 import test from 'ava'
 import { ownDate } from '../../../workers/reading/own-date.ts'
+import { cpuMsOf } from '../../tools/cpu-time.ts'
 
 const today = Date.UTC(2024, 5, 1)
 const dayOf = (text: string): string | null => {
@@ -75,7 +76,5 @@ for (const text of others) {
 
 test('text that is made to keep the search busy takes no longer than other text', (t) => {
   const hostile = 'Resume updated January '.repeat(40_000) + '\n' + 'resume date: 1/1/2015,\n'.repeat(20_000)
-  const begin = performance.now()
-  ownDate(hostile, today)
-  t.true(performance.now() - begin < 2_000)
+  t.true(cpuMsOf(() => ownDate(hostile, today)) < 2_000)
 })

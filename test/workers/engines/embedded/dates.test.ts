@@ -2,6 +2,7 @@
 import test from 'ava'
 import { readResume } from '../../../../workers/engines/embedded/matching/application.ts'
 import { writtenPeriods } from './written-periods.ts'
+import { cpuMsOf } from '../../../tools/cpu-time.ts'
 
 const latest = 2026 * 12
 
@@ -81,8 +82,6 @@ test('text that is made to keep the search for dates busy takes no longer than o
     '(2017',
   ]
   for (const part of parts) {
-    const began = performance.now()
-    periodsOf(part.repeat(Math.ceil(50_000 / part.length)))
-    t.true(performance.now() - began < 5_000, part)
+    t.true(cpuMsOf(() => periodsOf(part.repeat(Math.ceil(50_000 / part.length)))) < 5_000, part)
   }
 })
