@@ -13,7 +13,7 @@ import { isGalera } from '../tools/services/packages.ts'
 import { readPorts } from '../tools/services/services.ts'
 import { until } from '../tools/until.ts'
 
-/** While another node takes over the writes, we promise that submissions are accepted again within this time. */
+/** The longest time without a 202 that we promise, from a fault until the cluster has repaired itself. */
 const gapSecondsMax = 10
 const faultTimeoutMs = 240_000
 
@@ -36,11 +36,17 @@ const accepts = (more: number) => {
   return until('applications are accepted', () => scene.client.jobs.size >= before + more)
 }
 
+/** Logs the longest time without a 202 in this round, and checks that it is within the promise. */
+async function checkGap(t: ExecutionContext): Promise<void> {
+  const gap = await cluster.longestGap(scene)
+  t.log(`longest time without a 202: ${gap} s`)
+  t.true(gap <= gapSecondsMax)
+}
+
 serially(
   'when the node that receives writes is killed, another takes over within ten seconds and nothing is lost',
   (t) => {
     perRound(t)
-    const gaps: number[] = []
     return survive(t, scene, async () => {
       const outage = async () => {
         await accepts(10)
@@ -49,11 +55,7 @@ serially(
         await cluster.rejoin()
       }
       await Promise.all([submitUntil(scene, outage(), faultTimeoutMs), scene.client.submitBatch(20)])
-      return async () => {
-        gaps.push(await cluster.longestGap(scene))
-        t.log(`longest time without a 202: ${Math.max(...gaps)} s`)
-        t.true(gaps.at(-1)! <= gapSecondsMax)
-      }
+      return () => checkGap(t)
     })
   },
 )
@@ -69,10 +71,14 @@ serially('when all nodes but one are killed, requests get 503 until it is bootst
       await cluster.bootstrap(left)
       const bootstrappedAt = performance.now()
       await accepts(1)
-      t.log(`accepting again ${((performance.now() - bootstrappedAt) / 1_000).toFixed(1)} s after the bootstrap`)
+      const seconds = (performance.now() - bootstrappedAt) / 1_000
+      t.log(`accepting again ${seconds.toFixed(1)} s after the bootstrap`)
+      t.true(seconds <= gapSecondsMax)
       await cluster.rejoin()
     }
     await submitUntil(scene, outage(), faultTimeoutMs)
+    // Here the operator is a script that bootstraps the node at once.
+    return () => checkGap(t)
   })
 })
 
@@ -88,7 +94,7 @@ serially('while a node rejoins under load no request fails', (t) => {
     }
     await submitUntil(scene, joined(), faultTimeoutMs)
     return async () => {
-      t.log(`longest time without a 202: ${await cluster.longestGap(scene)} s`)
+      await checkGap(t)
       t.is(scene.client.tally.lost, 0)
     }
   })
@@ -155,6 +161,9 @@ serially('two processes that migrate through two nodes run each migration once, 
       await accepts(5)
     }
     await submitUntil(scene, migrated(), faultTimeoutMs)
-    return async () => void t.is(scene.client.tally.lost, 0)
+    return async () => {
+      await checkGap(t)
+      t.is(scene.client.tally.lost, 0)
+    }
   })
 })
