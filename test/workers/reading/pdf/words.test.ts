@@ -32,6 +32,10 @@ test('letter-spaced digits form numbers, dates and years', async (t) => {
     'Since 2017 the team of 12',
   )
   t.is(await readLine('(+) -170 (4) -170 (4) -450 (1) -170 (1) -170 (7) -450 (4) -170 (9) -170 (6)'), '+44 117 496')
+  t.is(
+    await readLine('(2) -300 (0) -300 (1) -300 (9) -900 (Y) -300 (a) -300 (r) -300 (d) -900 (1) -300 (2)'),
+    '2019 Yard 12',
+  )
   t.is(await readLine('(C) -300 (V) -300 (2) -300 (0) -300 (1) -300 (8 ) -300 (-) -300 ( 2) -300 (0)'), 'CV2018 - 20')
 })
 

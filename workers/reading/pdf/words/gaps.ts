@@ -36,13 +36,17 @@ export function wideGap(run: Spaced[], gaps: number[]): (index: number) => numbe
 
 /**
  * Returns the usual gap between two digits, which may be wider than between letters of the same line. Returns null if
- * no digits are adjacent, or if they are as far apart as words in a line without painted spaces: they are then
- * one-digit numbers.
+ * no digits are adjacent. If they are as far apart as words in a line without painted spaces, and the letters are not,
+ * they are one-digit numbers, and the gap is 0.
  */
 function usualGapOfDigits(run: Spaced[], gaps: number[]): number | null {
   const usual = usualOf(run, gaps, isDigit)
+  const wide = run[0]!.em * fontSpaceEms
   const areNumbers =
-    usual !== null && usual > run[0]!.em * fontSpaceEms && run.every(({ spaceBefore }) => spaceBefore === null)
+    usual !== null &&
+    usual > wide &&
+    usualGap(run, gaps) <= wide &&
+    run.every(({ spaceBefore }) => spaceBefore === null)
   return areNumbers ? 0 : usual
 }
 
