@@ -162,7 +162,7 @@ serially('two processes that migrate through two nodes run each migration once, 
     }
     await submitUntil(scene, migrated(), faultTimeoutMs)
     return async () => {
-      t.log(`longest time without a 202: ${await cluster.longestGap(scene)} s`)
+      await checkGap(t)
       t.is(scene.client.tally.lost, 0)
     }
   })
