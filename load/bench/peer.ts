@@ -53,7 +53,7 @@ export async function copyScores(from: System, peer: System): Promise<void> {
   }
 }
 
-/** Returns the names of a body's members at every depth, without their values. */
+/** Returns the names and types of a body's members at every depth, without their values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value

@@ -65,8 +65,8 @@ function present(phase: Phase): Phase {
 }
 
 /**
- * Returns the number of users that the busiest phase needs. It is calculated from the rates, because every k6 user runs
- * this code and would otherwise read all departures.
+ * Returns a scenario's options, with as many users as the busiest phase needs. Their number is calculated from the
+ * rates, because every k6 user runs this code and would otherwise read all departures.
  */
 function usersFor(list: Phase[]) {
   const held = list.map(present).map((phase) => {

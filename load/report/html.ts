@@ -54,7 +54,7 @@ function scenarioMarks({ series }: Outcome): { at: number; name: string }[] {
     .map(({ at, scenario }) => ({ at, name: scenario }))
 }
 
-/** Returns an empty string if there are no points. */
+/** Returns a chart, or an empty string if there are no points. */
 function chart(title: string, marks: { at: number; name: string }[], lines: Line[]): string {
   const points = lines.flatMap((one) => one.points)
   if (points.length === 0) return ''

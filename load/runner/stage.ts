@@ -20,7 +20,7 @@ export type Stage = {
   urls: string[]
   adminUrls: string[]
   processes: Process[]
-  /** Returns the key of a partner by its number; null if the run cannot create partners. */
+  /** The API keys of the partners, by the partner's number. */
   keys: string[]
   /** The receiver of webhooks; null for a remote server, which could not reach it. */
   receiver: Receiver | null

@@ -50,7 +50,7 @@ function putDemands(tree: Tree, scope: Json | undefined, at: string): void {
   for (const demand of demands[String(scope)] ?? [`scope ${scope}`]) put(tree, `demand ${demand}`, at, true)
 }
 
-/** Returns no security if a request without a key is accepted. */
+/** Adds the accepted security schemes, or nothing if a request without a key is accepted. */
 function putSecurity(tree: Tree, accepted: Json[], at: string): void {
   if (accepted.length === 0 || accepted.some((one) => membersOf(one).length === 0)) return
   const schemes = newTree()

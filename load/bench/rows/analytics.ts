@@ -117,7 +117,7 @@ async function medianMs({ ask }: Question): Promise<number> {
   return median(times)
 }
 
-/** Measures how long the counters take to record the end of a job or of an attempt. */
+/** Returns the operation that records the end of a failed job in the counters. */
 function countingOf(database: Database): Question {
   const counted = { ...owner, kind: 'SCORING_FAILURE' as const, subject: 'TIMEOUT', at: now }
   return { name: counting, ask: () => addToRollups(database, [counted]) }

@@ -72,7 +72,10 @@ async function prepare(database: Database): Promise<void> {
 
 type Kind = { name: string; query: Record<string, unknown>; placeOf?: (page: number, count: number) => string }
 
-/** Returns cursors from all parts of the list in mixed order, each far enough from the end for a full page. */
+/**
+ * Returns where a measured page begins, as a share of the list. The pages are from all parts of the list in mixed
+ * order, and each begins far enough from the end to be full.
+ */
 const spread = (page: number) => 0.1 + (0.8 * ((page * 37) % pagesMax)) / pagesMax
 const placeCursor = (page: number, count: number) =>
   `${Math.floor(spread(page) * places)}.${10_000_000 + Math.floor(spread(page + 1) * count)}`
@@ -114,7 +117,7 @@ async function readPage(reply: { body: unknown }): Promise<void> {
   if (items < limit) throw new Error(`a page has ${items} of ${limit} applications`)
 }
 
-/** Returns the milliseconds that each kind of page takes. */
+/** Returns the 95th percentile of the time for each kind of page, in milliseconds. */
 async function pagesOf(database: Database, count: number): Promise<Sample> {
   const services = { database, timings, clock: { now: () => now + 2 * large + timings.eventFeedDelayMs } }
   const call = { caller: owner, tenant: 'acme', path: { jobId: 'job-1' } }

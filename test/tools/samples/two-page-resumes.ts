@@ -105,7 +105,7 @@ function headingOf(section: string): Heading {
   return isShort ? 'Skills and Certifications' : 'Professional Summary'
 }
 
-/** Returns the sections under each heading. */
+/** Chooses the sections of the resume with this name, and returns them by heading. */
 function choose({ sections }: Occupation, name: string): Map<Heading, string[]> {
   const chosen = new Map<Heading, string[]>(headings.map((heading) => [heading, []]))
   const whole = wordsMin + pick(name, 'length', wordsMax - wordsMin)

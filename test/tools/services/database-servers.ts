@@ -76,7 +76,7 @@ const mysql: DatabaseServer = {
   own: ['--mysqlx=OFF', '--secure-file-priv=NULL'],
 }
 
-/** Returns the same statements as a list. */
+/** Returns the statements that create the tests' database and users, as a list. */
 export const statementsOfUsers = () => userAndDatabases.trim().split('\n')
 
 /** `screening\_%` allows each test file to create its own databases. Each statement is on one line. */

@@ -83,7 +83,7 @@ export async function onNode(port: number, sql: string): Promise<Record<string, 
   }
 }
 
-/** Returns the values in a node's `SHOW STATUS`, by name in lower case and without `wsrep_`. */
+/** Returns a node's Galera status variables, by name without `wsrep_`. */
 export async function statusOf(port: number): Promise<Record<string, string>> {
   const rows = await onNode(port, "SHOW GLOBAL STATUS LIKE 'wsrep%'")
   return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name!.slice('wsrep_'.length), value!]))

@@ -27,7 +27,7 @@ const anyEnd: Ends[] = [
   ...['RESUME_TOO_LARGE' as const, 'RESUME_CONVERSION_FAILED' as const, 'RESUME_PARSE_FAILED' as const],
 ]
 
-/** Returns one intact file in each format, truncated and overwritten at several positions. */
+/** Takes one file in each format, and returns copies that are truncated or overwritten at several positions. */
 export function makeDamaged(corpus: Entry[]): Broken[] {
   const first = new Map(corpus.toReversed().map((entry) => [entry.format, entry]))
   return [...first.values()].flatMap(({ format, bytes }) =>

@@ -94,7 +94,7 @@ async function printGeneration(): Promise<void> {
 /** Enough rounds for every quirk to occur several times. */
 const rounds = 10
 
-/** Returns whether the distorted jobs end as they should. */
+/** Prints how the distorted jobs ended, and returns whether they ended as they should. */
 async function printQuirks(plain: ReplayedJob[], seed: number): Promise<boolean> {
   const recorded = Array.from({ length: rounds }, () => plain.map((job) => job.recorded)).flat()
   const spoiled = await replay(drawQuirks(seed), recorded)
