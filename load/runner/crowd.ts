@@ -33,7 +33,7 @@ export type Crowd = {
 
 type Place = { stage: Stage; clients: Client[]; tenants: PlannedTenant[][]; runStartedAt: number }
 
-/** Creates criteria whose responses are large. */
+/** Creates criteria whose responses are large, and returns the functions that act as the other partner. */
 export async function createHeavyPartner({ stage, clients, tenants, runStartedAt }: Place): Promise<Crowd> {
   const [{ tenant }] = tenants[other] as [PlannedTenant]
   const crowd = clients[other] as Client

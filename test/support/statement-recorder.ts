@@ -16,7 +16,7 @@ export type Statement = {
   senders: Map<string, string>
   /** The location that sent the statement, if that is not a function in `src/tables`. */
   place: string
-  /** When the statement was last sent. */
+  /** The last few times that the statement was sent, with its text and binds; the newest first. */
   samples: Sample[]
 }
 
@@ -34,8 +34,8 @@ type Query = (
 ) => Promise<never>
 
 /**
- * How often a statement is kept with different binds. The plan depends on the binds, because the optimiser may find out
- * that a key is missing before it makes a plan.
+ * The maximum number of samples of a statement. One is not enough, because the plan depends on the binds: the optimiser
+ * may find out that a key is missing before it makes a plan.
  */
 const samplesMax = 5
 /** Enough frames to reach the table's function. By default, V8 keeps ten. */

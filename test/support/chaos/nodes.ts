@@ -7,7 +7,7 @@ import { pidOf, readPorts, startServices } from '../../tools/services/services.t
 import { until } from '../../tools/until.ts'
 import type { Scene } from './scene.ts'
 
-/** A node that must receive the whole state takes half a minute on a busy machine. */
+/** The pause between two queries for a node's status, and for the forwarder to act on a signal. */
 const pollMs = 200
 
 function pidOfService(name: Node | 'mariadb'): number | null {

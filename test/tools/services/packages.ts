@@ -20,7 +20,7 @@ export const isNewest = engines === 'newest'
 /** Whether the database is a Galera cluster with three nodes, using this system's MariaDB. */
 export const isGalera = engines === 'galera'
 
-/** MariaDB needs an option to run as root. */
+/** Whether this process runs as root, for which MariaDB needs an option. */
 export const asRoot = userInfo().uid === 0
 
 // Debian's MariaDB package also installs Galera and rsync.
