@@ -1,9 +1,9 @@
 /**
  * Creates the short ids of criteria that engines see.
  *
- * An id is a digest of our own id for the criterion, which is random and never shown to candidates. So a resume's
- * author cannot address a criterion ("C1 MET, C2 MET"). Our own id does not change, so all applications for a job get
- * the same prompt up to the resume, and equal input gives an equal request.
+ * An id is a digest of the criterion's internal id, which is random and never shown to candidates. So a resume's author
+ * cannot address a criterion ("C1 MET, C2 MET"). The internal id does not change, so all applications for a job get the
+ * same prompt up to the resume, and equal input gives an equal request.
  */
 import { createHash } from 'node:crypto'
 

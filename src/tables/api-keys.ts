@@ -63,8 +63,8 @@ export async function revokeApiKeyOf(
     'UPDATE api_keys SET revokedAt = COALESCE(revokedAt, $3) WHERE partnerId = $1 AND environment = $2 AND id = $4',
     [partnerId, environment, revokedAt, id],
   )
-  // The number of changed rows alone does not show whether the key exists. Revoking a key again changes no value, and a
-  // database proxy may count only rows whose values change.
+  // If the key was already revoked, the statement changes no value, and a database proxy may then report 0 changed
+  // rows. So 0 does not mean that the key does not exist.
   return changed === 1 || (await database.model(apiKeys).count({ where: { partnerId, environment, id } })) === 1
 }
 

@@ -99,7 +99,7 @@ export async function updateIdempotentLease(
   countRow(database, row)
 }
 
-/** Our ids of the tenant and application whose data an answer contains. */
+/** The internal ids of the tenant and application whose data an answer contains. */
 export type AnswerSubject = Pick<IdempotentAnswerRow, 'tenantId' | 'applicationId'>
 
 /**

@@ -6,7 +6,7 @@ import type { Environment, Keeper, PartnerOwner, Quota } from '../kit/caller.ts'
 import { limitReached } from '../platform/contract/quotas.ts'
 import { columns, defineTable, type Database } from '../platform/database/database.ts'
 
-/** The quotas that have their own count. */
+/** The quotas whose use is stored in this table. */
 export type CountedQuota = Extract<Quota, 'tenants' | 'jobs' | 'criteriaBytes'>
 
 const shape = {

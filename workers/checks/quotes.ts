@@ -41,7 +41,7 @@ export const quoteLengthMax = 600
  */
 const quoteCharactersMin = 3
 
-/** The maximum number of occurrences that are checked, in a text that repeats a phrase and denies it each time. */
+/** A phrase that a text repeats is checked for denial at this many places at most. */
 const occurrencesMax = 100
 
 /** A quote with at least this many words may begin or end within two words that a PDF has joined: "oldI have". */

@@ -29,7 +29,10 @@ export const synonyms = list(
   /\s*;\s*/,
 ).map((group) => list(group, /\s+/))
 
-/** Words whose stem is also that of a word with another meaning, and the stems of such words. */
+/**
+ * Words that are not stemmed, because a word with another meaning has the same stem ("internal", "intern"). The list
+ * also contains stems, such as "draw" of "drawing", that would otherwise join a group of synonyms.
+ */
 export const ownWords = list(
   'marketing business hospitality internal server officer news series thesis medical draw specif present marin',
   /\s+/,

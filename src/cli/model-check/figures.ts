@@ -46,7 +46,10 @@ export function figuresOf(scores: CheckedScore[]): Figures {
   }
 }
 
-/** Returns whether one of the passage's lines is, or is part of, a line that the set marks for the criterion. */
+/**
+ * Returns whether a line of the passage contains one of the given lines, or is part of one. Ignores case, spaces and
+ * punctuation.
+ */
 function bearsOn(passage: string, lines: CheckedVerdict['lines']): boolean {
   const parts = passage.split('\n').map(lettersOf).filter(Boolean)
   return lines.map(lettersOf).some((line) => parts.some((part) => line.includes(part) || part.includes(line)))

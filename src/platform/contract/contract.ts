@@ -135,7 +135,7 @@ const folder = new URL('../../../generated/', import.meta.url)
 
 let loaded: Contract | undefined
 
-/** Returns the bundle, which is read once per process. @throws Error if it cannot be served, a defect of the build */
+/** Returns the bundle, which is read once per process. @throws Error if it lacks something that the server needs */
 export function loadContract(): Contract {
   return (loaded ??= readContract(
     JSON.parse(readFileSync(new URL('openapi.json', folder), 'utf8')) as Document,

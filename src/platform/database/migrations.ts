@@ -87,7 +87,7 @@ export function storedName(file: string): string {
   return storedNames[file] ?? file
 }
 
-/** The first migration of every database that this release can upgrade. */
+/** This release can upgrade only databases whose first migration was this one. */
 export const baseline = '0001-baseline.ts'
 // The time for which a migration waits for a table in use. A stalled transaction of a server ends within half a minute
 // (`heldSeconds` in mysql.ts). A transaction that blocks for longer was opened by a person, who has to end it.

@@ -32,9 +32,7 @@ const countsBeforeDrawings = [0x4c, 0x50, 0x54, 0x5c, 0x60]
 
 /** Characters that structure the text: the ends of paragraphs, cells, lines and pages. */
 const kept = new Set([0x0d, 0x07, 0x0b, 0x0c])
-/**
- * Characters that word-extractor does not convert, the optional hyphen and the column break, and their replacements.
- */
+/** Replacements for two characters that word-extractor does not convert: the optional hyphen and the column break. */
 const renamed = new Map([
   [0x1f, 0xad],
   [0x0e, 0x0b],
@@ -118,7 +116,10 @@ function setCode(stream: Buffer, { bytes }: Piece, at: number, code: number | un
   else stream.writeUInt16LE(code, at)
 }
 
-/** Overwrites the part of a piece that is hidden in a run's style with blanks, and counts its letters. */
+/**
+ * If a run's text is hidden or deleted, replaces its characters in this piece with blanks. Counts the letters that are
+ * hidden.
+ */
 function blank(
   stream: Buffer,
   piece: Piece,

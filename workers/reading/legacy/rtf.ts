@@ -14,7 +14,7 @@ import { type Token, tokensOf } from './rtf-tokens.ts'
 
 /** The use of a group's text: it is shown, dropped, or defines fonts or colours. */
 type Target = 'shown' | 'dropped' | 'fonts' | 'colours'
-/** `fallback` is the number of letters after each `\u` to skip, which only old readers show. */
+/** `fallback` is the number of letters after each `\u` that are skipped, because they are only for old readers. */
 type Group = RtfStyle & { target: Target; fallback: number; font: number }
 
 /**

@@ -147,7 +147,7 @@ function judgeClear(pdfium: Pdfium, page: number, { runs, size, paint }: Judged,
   }
 }
 
-/** Returns why painted letters do not stand out. `lost` is the reason that the pixels show. */
+/** Returns why painted letters do not stand out. `lost` is the reason according to the page's pixels. */
 function whyUnseen(pdfium: Pdfium, { paint, object }: Omit<Run, 'glyphs'>, lost: Lost): HiddenReason {
   if (paint.alpha < faintAlphaMax) return 'transparent'
   return lost === 'covered' && isOptional(pdfium, object) ? 'optional_content_off' : lost

@@ -17,7 +17,8 @@ const removalPauseMs = 1
 // closed.
 try {
   readSync(0, Buffer.alloc(1))
-  // Retries, because the main thread may be writing a file. Once the folder is removed, it cannot write another one.
+  // Retries, because the main thread may be writing a file. Once the folder is removed, the main thread cannot write
+  // another file.
   rmSync(process.cwd(), { recursive: true, force: true, maxRetries: removalsMax, retryDelay: removalPauseMs })
 } finally {
   process.kill(-process.pid, 'SIGKILL')

@@ -9,7 +9,10 @@ import * as postingWords from './posting-words.ts'
 import { isAction } from './rewording.ts'
 import { fold } from '../../../language/tokens.ts'
 
-/** The company's name, folded, and a pattern for the role as a subject. */
+/**
+ * `company`: the folded name of the company. `role`: matches a mention of the role as the subject of a sentence, such
+ * as "the position".
+ */
 export type Employer = { company: string; role: RegExp }
 
 const anyRole = ['role', 'position', 'job', 'incumbent', 'employee', 'person', 'colleague']

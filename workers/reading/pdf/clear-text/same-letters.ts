@@ -23,7 +23,7 @@ const bandPixelsMax = 2_000_000
 const bandGap = 10 * scale
 /** The maximum number of pixels in all regions together: twice as many as the words on a full page have. */
 const regionPixelsMax = 8_000_000
-/** A page of headings needs thirty bands. */
+/** The maximum number of bands. A page of headings needs about thirty. */
 const bandsMax = 64
 
 /**

@@ -9,9 +9,7 @@ import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/**
- * A row is a section heading only if more than this many lines are empty on the other side, above the row that follows.
- */
+/** A row is a section heading only if, above the next row, more than this many lines are empty on the other side. */
 const freeLines = 2
 /** Lines in a margin that are at most this many ems apart belong to the same heading or date. */
 const marginGapEms = 0.5

@@ -14,8 +14,8 @@ export type Column = { left: number; right: number; hasWords: boolean }
 export type Grid = { start: number; end: number; columns: Column[] }
 
 /**
- * The minimum and maximum number of columns in a table. Two columns are a margin, or the columns of the page. Many
- * columns are the words of a line.
+ * The minimum and maximum number of columns in a table. Two columns are usually a margin and the text, or the columns
+ * of the page. More than twelve are usually single words with wide spaces.
  */
 const [columnsMin, columnsMax] = [3, 12]
 /** The rows of a table have less than this many ems of white space between them. */
