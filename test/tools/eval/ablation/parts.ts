@@ -27,6 +27,7 @@ export const parts: Record<string, Part> = {
   'slight-experience': { file: `${engine}/matching/line.ts`, neutral: { touched: never } },
   'bare-lists': { file: `${engine}/matching/line.ts`, neutral: { isBare: no } },
   echoes: { file: `${engine}/matching/line.ts`, neutral: { echoOf: nothing } },
+  'name-line': { file: `${engine}/matching/application.ts`, neutral: { isName: no } },
   degrees: { file: `${engine}/language/degrees.ts`, neutral: { degreesIn: none } },
   'unfinished-degrees': { file: `${engine}/language/degrees.ts`, neutral: { isUnfinished: no, isAbandoned: no } },
   'implied-fields': { file: `${engine}/language/degrees.ts`, neutral: { withFields: same } },
@@ -69,7 +70,6 @@ export const parts: Record<string, Part> = {
   'lists-of-names': { file: `${engine}/posting/lists.ts`, neutral: { itemsOf: none } },
   'mixed-lists': { file: `${engine}/posting/lists.ts`, neutral: { mixedItemsOf: none } },
   clauses: { file: `${engine}/posting/clauses.ts`, neutral: { clausesOf: '(sentence) => [sentence]' } },
-  'years-among-years': { file: `${engine}/posting/clauses.ts`, neutral: { shareOfYears: nothing } },
   joints: { file: `${engine}/posting/clauses.ts`, neutral: { joint: '/(?!)/giu' } },
   'shared-importance': {
     file: `${engine}/posting/clauses.ts`,
@@ -88,7 +88,6 @@ export const parts: Record<string, Part> = {
   noise: { file: `${engine}/posting/posting-words.ts`, neutral: { noise: never } },
   'not-needed': { file: `${engine}/posting/posting-words.ts`, neutral: { notNeeded: never } },
   asides: { file: `${engine}/posting/posting-words.ts`, neutral: { aside: never } },
-  'soft-skills': { file: `${engine}/posting/importance.ts`, neutral: { softSkills: never } },
   'facts-among-surroundings': { file: `${engine}/posting/importance.ts`, neutral: { namesFact: no } },
   'only-headings': { file: `${engine}/posting/sections.ts`, neutral: { isOnlyHeading: no } },
   'inline-headings': { file: `${engine}/posting/sections.ts`, neutral: { isInlineHeading: no } },

@@ -123,7 +123,12 @@ promise('a criterion pasted outside of any job proves nothing', [
   ],
 ])
 
-promise('a referee or a hobby proves nothing', [
+promise('a name, a referee or a hobby proves nothing', [
+  [
+    'Experience with Java',
+    'Java Mercer\nBarista at a bar\nBrewed coffee for guests\nSold beans to guests',
+    'NO_EVIDENCE',
+  ],
   ['Payroll experience', 'Clerk at a shop\nReferences\nMaria Gomez, Payroll Manager', 'NO_EVIDENCE'],
   ['Photography', 'Clerk at a shop.\nHobbies: photography and chess', 'NO_EVIDENCE'],
 ])

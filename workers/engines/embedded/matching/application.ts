@@ -94,13 +94,25 @@ export function readResume(given: string, latest: number): { lines: Line[]; empl
     lines.push(line)
     history.add(line, stretch)
   }
+  const name = lines.length > headedLinesMin && isName(lines[0]) ? lines[0] : null
+  const isTold = (line: Line): boolean => line !== name
   for (const [at, employment] of history.employments.entries()) {
+    employment.lines = employment.lines.filter(isTold)
     for (const line of employment.lines) line.employment = employment.periods.length > 0 ? at : null
   }
-  return { lines, employments: history.employments }
+  return { lines: lines.filter(isTold), employments: history.employments }
 }
 
 const ownSection = phrasesOf('skills heading')
+const headedLinesMin = 3 // a shorter document is not a resume with a name at the top
+
+/**
+ * Returns whether a resume's first line is two or three capitalised words, which are a name even if they are also
+ * ordinary words. Without this rule, 43 verdicts of the labelled set depend on the applicant's name.
+ */
+function isName(line: Line | undefined): boolean {
+  return line !== undefined && /^\p{Lu}[\p{L}.'’-]* (?:\p{Lu}[\p{L}.'’-]* )?\p{Lu}[\p{L}'’-]+$/u.test(line.text)
+}
 
 /** Assigns the lines of a resume, which must be added in order, to employments. */
 class WorkHistory {

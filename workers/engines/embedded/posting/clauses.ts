@@ -9,7 +9,6 @@ import { isCheckable } from './draft-criteria.ts'
 import { namedImportance, type NamedImportance } from './importance.ts'
 import { requirementOf } from '../matching/requirement.ts'
 import { closesWithImportance } from './boilerplate.ts'
-import { durationsIn, numberSource, yearsSource } from '../language/durations.ts'
 import { itemsOf, mixedItemsOf } from './lists.ts'
 import { article, head, openNoun, quality } from './posting-words.ts'
 
@@ -50,8 +49,6 @@ const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun
 
 /** Returns the separate requirements in a text; the text itself if it contains only one. */
 export function partsOf(requirement: string): Part[] {
-  const share = shareOfYears(requirement)
-  if (share !== null) return [...partsOf(share.whole), { text: share.part, named: namedImportance(requirement) }]
   const names = [itemsOf(requirement), mixedItemsOf(requirement)].find((items) => items.length > 0)
   if (names) return names.map((text) => ({ text, named: namedImportance(requirement) }))
   const joints = [...requirement.matchAll(joint)].filter(({ index }) => index > 0)
@@ -79,27 +76,6 @@ function withShared(texts: string[], isForAll: boolean): Part[] {
   const last = isForAll && closesWithImportance(texts.at(-1)!) ? own.at(-1)! : null
   return texts.map((text, at) => ({ text, named: own.slice(0, at + 1).findLast((one) => one !== null) ?? last }))
 }
-
-const amongThem = new RegExp(
-  [
-    String.raw`,?\s+\(?${alternativesOf('among them')}\s`,
-    String.raw`(?<least>${alternativesOf('least amount')}\s)?(?<count>\d{1,2}\+?|${numberSource})\s`,
-    String.raw`(?:(?<unit>${yearsSource})(?!\p{L}))?\s*(?<rest>\p{L}[^;]*?)\)?[\s.]*$`,
-  ].join(''),
-  'iu',
-)
-
-/** In "8 years in procurement, of which 2 leading a team", the total and the part are separate criteria. */
-function shareOfYears(requirement: string): { whole: string; part: string } | null {
-  const match = amongThem.exec(requirement)
-  const whole = requirement.slice(0, match?.index)
-  const [years] = durationsIn(whole)
-  if (match === null || years === undefined) return null
-  const { least = '', count, unit = yearsNoun.exec(whole.slice(years.start, years.end))?.[0], rest } = match.groups!
-  return unit === undefined ? null : { whole, part: `${least}${count} ${unit} ${rest}` }
-}
-
-const yearsNoun = new RegExp(yearsSource, 'iu')
 
 function isOutsideBrackets({ input, index }: RegExpExecArray): boolean {
   const before = input.slice(0, index)

@@ -3,7 +3,6 @@
  *
  * The words and phrases that indicate each are in posting-words.ts.
  */
-import { phrasesOf } from '../../../language/words.ts'
 import { wishIn } from '../../../../src/kit/wishes.ts'
 import type { Importance } from '../../../tasks.ts'
 import * as postingWords from './posting-words.ts'
@@ -17,8 +16,6 @@ import { isDuty } from './rewording.ts'
 export type Kind = 'REQUIREMENT' | 'DUTY' | 'PROSE' | 'BLURB' | 'NOISE'
 /** `NONE`: not required. */
 export type NamedImportance = Importance | 'NONE'
-
-const softSkills = phrasesOf('soft skill')
 
 // Below a requirements heading, a longer line without any words of requirement is about something else
 const sentenceWordsMin = 12
@@ -123,5 +120,5 @@ function skillShare(requirement: Requirement): number {
 function shareOf({ termGroups }: Requirement, isSuch: (term: Term) => boolean): number {
   const terms = termGroups.flatMap((group) => group.terms)
   const sum = (some: Term[]): number => some.reduce((total, { weight }) => total + weight, 0)
-  return terms.length === 0 ? 0 : sum(terms.filter((term) => isSuch(term) && !softSkills.test(term.key))) / sum(terms)
+  return terms.length === 0 ? 0 : sum(terms.filter(isSuch)) / sum(terms)
 }

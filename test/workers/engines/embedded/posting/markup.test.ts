@@ -52,7 +52,7 @@ Learn more about our benefits: https://acme.example/benefits`)
   ])
 })
 
-test('items of different kinds in one list become separate criteria, and so do several numbers of years', async (t) => {
+test('items of different kinds in one list become separate criteria, and so do names', async (t) => {
   const cases: [description: string, texts: string[]][] = [
     [
       'Desirable: Coupa, German or Polish, a full driving licence.',
@@ -61,18 +61,7 @@ test('items of different kinds in one list become separate criteria, and so do s
     ['Required: SQL, a bachelor degree, English and French', ['SQL', 'Bachelor degree', 'English and French']],
     ['Requirements\n- Python, Go or Java', ['Python, Go or Java']],
     ['Requirements\n- Docker, Kubernetes or a CKA certificate', ['Docker, Kubernetes or a CKA certificate']],
-    [
-      'Requirements\n- 8 years in procurement, of which 2 leading a team',
-      ['8 years in procurement', '2 years leading a team'],
-    ],
-    [
-      'Requirements\n- Five years in accounts payable, including two as a team lead',
-      ['Five years in accounts payable', 'Two years as a team lead'],
-    ],
-    [
-      'Anforderungen\n- Mindestens 5 Jahre Erfahrung im Einkauf, davon 2 Jahre in leitender Funktion',
-      ['Mindestens 5 Jahre Erfahrung im Einkauf', '2 Jahre in leitender Funktion'],
-    ],
+    ['Requirements\n- COBOL, JCL and DB2', ['COBOL', 'JCL', 'DB2']],
   ]
   for (const [description, texts] of cases) {
     const criteria = await generate(description)
