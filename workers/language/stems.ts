@@ -1,7 +1,6 @@
 /** Computes stems, by which words are compared: all forms of a word, and its translations, have the same stem. */
-import { entriesOf } from './words.ts'
+import { entriesOf, linesOf, wordsOfKind } from './words.ts'
 import { stem as englishStem } from 'porter2'
-import { ownWords, synonyms } from './synonyms.ts'
 import { isKnownWord } from './word-vectors.ts'
 
 /** Returns the text without its case, width, accents and apostrophes. Only for comparison. */
@@ -24,12 +23,7 @@ function withoutApostrophes(text: string): string {
 const restOfEndingMin = 4
 const restOfCaseMin = 6 // "patienten"
 
-// Beginnings of words that have the same meaning with any ending.
-const families = `
-  administ analy authori certif communic document licen manufactur
-  negoti optimi organi pharmac qualif reconcil superv`
-  .trim()
-  .split(/\s+/)
+const families = wordsOfKind('same beginning')
 
 /**
  * Caches stems, because resumes use the same words. An LRU cache would move an entry on each use, which takes 5 % of
@@ -49,9 +43,14 @@ export function stem(word: string): string {
   return head
 }
 
+/** Without the synonyms, accuracy falls by 1.2 points on the unseen half of the labelled set, 0.6 on the tuned half. */
+const synonyms = linesOf('synonyms')
+
 /** Maps each synonym, and its stem, to the stem of the word that represents its group. */
-const heads = new Map(ownWords.flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])))
-for (const group of synonyms) {
+const heads = new Map(
+  wordsOfKind('own stem').flatMap((word) => [word, `${word}s`].map((form): [string, string] => [form, word])),
+)
+for (const group of synonyms.map((line) => line.split(' '))) {
   for (const key of group.flatMap((word) => [word, stemmed(word)])) {
     if (!heads.has(key)) heads.set(key, stemmed(group[0]!))
   }

@@ -3,10 +3,9 @@
  *
  * Placeholders of redacted text (`[NAME]`) are skipped. Every pattern runs in linear time.
  */
-import { wordsOfKind } from './words.ts'
+import { allLists, wordsOfKind } from './words.ts'
 import { compoundParts } from './compounds.ts'
 import { fold, stem } from './stems.ts'
-import { fillerWords, functionWords, genericWords } from './stop-words.ts'
 
 export { fold, stem }
 
@@ -74,14 +73,16 @@ function partsOfCompound(whole: Token): Token[] {
   return parts.map((part) => ({ ...whole, raw: part, text: part, stem: stem(part) }))
 }
 
-const stems = (words: string[]): Set<string> => new Set(words.map((word) => stem(fold(word))))
+const english = ['en']
 // Words in other languages are compared without stemming, because English words may have the same stems.
-const ofOthers = (kind: string): string[] => wordsOfKind(kind).map(fold)
-const functionTexts = new Set([...functionWords, ...ofOthers('function')])
-const fillerTexts = new Set(ofOthers('filler'))
-const fillerStems = stems(fillerWords)
-const genericTexts = new Set(ofOthers('generic'))
-const genericStems = stems(genericWords)
+const others = [...allLists.keys()].filter((language) => language !== 'en')
+const stemsOf = (kind: string): Set<string> => new Set(wordsOfKind(kind, english).map((word) => stem(fold(word))))
+const textsOf = (kind: string, languages?: string[]): Set<string> => new Set(wordsOfKind(kind, languages).map(fold))
+const functionTexts = textsOf('function')
+const fillerTexts = textsOf('filler', others)
+const fillerStems = stemsOf('filler')
+const genericTexts = textsOf('generic', others)
+const genericStems = stemsOf('generic')
 
 /** Returns whether a word says something about a person's work. Small numbers and single letters do not. */
 export function isContent(token: Token): boolean {

@@ -47,9 +47,9 @@ export function linesOf(kind: string, some: Iterable<string> = allLists.keys()):
   return Array.from(some).flatMap((language) => allLists.get(language)?.get(kind) ?? [])
 }
 
-/** Returns the single words for one kind. */
-export function wordsOfKind(kind: string): string[] {
-  return linesOf(kind).flatMap((line) => line.split(' '))
+/** Returns the single words for one kind, in all languages or in some. */
+export function wordsOfKind(kind: string, languages?: Iterable<string>): string[] {
+  return linesOf(kind, languages).flatMap((line) => line.split(' '))
 }
 
 /** Returns, for lines such as "care: pflege pfleger", each name and the words that follow it. */

@@ -7,7 +7,7 @@ const lists = [...allLists].flatMap(([language, kinds]) =>
   Array.from(kinds, ([kind, lines]) => ({ language, kind, lines, where: `${language}.txt, ${kind}` })),
 )
 /** Lists of words that are compared word by word and not used as patterns. */
-const compared = /^(?:meaning|function|filler|generic|leading|level \d|degree field)$/
+const compared = /^(?:meaning|function|filler|generic|synonyms|own stem|same beginning|level \d|degree field)$/
 
 /** Lists that are compared with headings from which capitals, accents and punctuation have been removed. */
 const folded = /^heading /

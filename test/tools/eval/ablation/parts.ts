@@ -57,8 +57,8 @@ export const parts: Record<string, Part> = {
     },
   },
   'partial-credit': { file: `${engine}/matching/match-skills.ts`, neutral: { lacksOf: none } },
-  synonyms: { file: 'language/synonyms.ts', neutral: { synonyms: '[]' } },
-  'generic-words': { file: 'language/stop-words.ts', neutral: { genericWords: '[]' } },
+  synonyms: { file: 'language/stems.ts', neutral: { synonyms: '[]' } },
+  'generic-words': { file: 'language/tokens.ts', neutral: { isGeneric: no } },
   compounds: { file: 'language/compounds.ts', neutral: { compoundParts: '(word) => [word]' } },
   vectors: { file: 'language/word-vectors.ts', neutral: { likeness: '() => 0', coverage: '() => 0' } },
   // ── criteria
