@@ -47,6 +47,7 @@ export const parts: Record<string, Part> = {
   alternatives: { file: `${engine}/matching/term-groups.ts`, neutral: { connectorOf: "() => 'NONE'" } },
   examples: { file: `${engine}/matching/term-groups.ts`, neutral: { examples: never } },
   'skill-tables': { file: `${engine}/language/skills.ts`, neutral: { addRows: '() => undefined' } },
+  'technical-company': { file: `${engine}/language/skills.ts`, neutral: { isTechnical: yes } },
   'broader-skills': { file: `${engine}/language/skills.ts`, neutral: { withBroader: '(skill) => new Set([skill])' } },
   'named-whole': { file: `${engine}/matching/judgement.ts`, neutral: { isNamedWhole: no } },
   'half-a-name': {

@@ -162,8 +162,9 @@ promise('the field of a degree can directly follow its abbreviation', [
   ["Bachelor's degree", 'Sales assistant in Boston, MA Jan 2014', 'NO_EVIDENCE'],
 ])
 
-promise('a name with "&" is one name, and a name can be in lower case', [
+promise('a name with "&" is one name, and a common word is not a name', [
   ['GD&T', 'Checked parts against GD&T call-outs every day.', 'MET'],
+  ['Java', 'Brewed java from Guatemala and sold beans.', 'NO_EVIDENCE'],
   ['Python', 'Wrote python scripts that count the stock.', 'MET'],
 ])
 

@@ -83,8 +83,10 @@ promise('the skills and credentials of a relative earn no credit', [
   ['Experience with Python', 'My manager praised the Python services that I built.', 'MET'],
 ])
 
-promise('a letter or an abbreviation is a skill only in capitals', [
-  ['Experience with Go', 'I go to work every day.', 'NO_EVIDENCE'],
+promise('a letter or a word in capitals is a skill only in a matching context', [
+  ['Experience with C', 'Team C won. Vitamin C salesperson.', 'NO_EVIDENCE'],
+  ['R', 'I am R. Smith of the R and D department.', 'NO_EVIDENCE'],
+  ['Experience with Go', 'I go to work every day. Go team!', 'NO_EVIDENCE'],
   ['SAP', 'I collect maple sap.', 'NO_EVIDENCE'],
   ['Experience with C', 'Wrote firmware in C for pumps.', 'MET'],
   ['R', 'Skills: Python, R, SQL', 'PARTIAL'],

@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wordsOfKind } from '../../../language/words.ts'
 import type { Span } from '../../../language/sentences.ts'
 import { leadershipIn } from './leadership.ts'
 import { stem, tokensOf, type Token } from '../../../language/tokens.ts'
@@ -85,12 +86,20 @@ export function withBroader(skill: string, found = new Set<string>()): Set<strin
 
 /**
  * Returns all skills in a text, in the order of their first words. If two start at the same word, the longer one comes
- * first. A name inside a longer one is not found ("Java" in "Java Script").
+ * first. A name inside a longer name is not returned ("Java" in "Java Script").
+ *
+ * @param text the text that `tokens` come from
+ * @param isAsked whether the text lists required skills, where a single letter such as "C" is always a skill
  */
-export function skillsIn(text: string, tokens: Token[]): SkillMention[] {
+export function skillsIn(text: string, tokens: Token[], isAsked = false): SkillMention[] {
   const found: SkillMention[] = []
+  const stands = (alias: Alias, at: number): boolean =>
+    standsAt(alias, text, tokens, at) &&
+    // "C" in "C-level" and "Go" in "Go-live" are not skills.
+    !(isLetter(alias) && /^-\p{L}/u.test(text.slice(tokens[at]!.end))) &&
+    (isAsked || !(isLetter(alias) || isEveryday(alias, tokens[at]!)) || isTechnical(text, tokens, at))
   for (let at = 0; at < tokens.length;) {
-    const alias = literals.get(tokens[at]!.stem)?.find((one) => standsAt(one, text, tokens, at))
+    const alias = literals.get(tokens[at]!.stem)?.find((one) => stands(one, at))
     const positions = alias?.words.map((_, index) => at + index) ?? [at]
     if (alias) found.push(mention(alias.skill, tokens, positions))
     at += positions.length
@@ -113,8 +122,40 @@ function standsAt(alias: Alias, text: string, tokens: Token[], at: number): bool
   const last = tokens[at + alias.words.length - 1]!
   const named = text.slice(tokens[at]!.start, last.end)
   const isPlural = /\p{Lu}{2}s$/u.test(named) && named.slice(0, -1) === alias.exact
-  // "C-level" and "Go-live" are not programming languages.
-  return isPlural || (named === alias.exact && !(named.length < 3 && /^-\p{L}/u.test(text.slice(last.end))))
+  return named === alias.exact || isPlural
+}
+
+// "C", "R" and "Go" are usually a letter or a verb, and are skills only in a technical context.
+const isLetter = ({ exact }: Alias): boolean => exact !== null && /^\p{Lu}\p{Ll}?$/u.test(exact)
+
+// Skills whose names in lower case are ordinary words, such as an island ("java"), a snake or a bird. They are skills
+// only in a technical context.
+const everyday = new Set(wordsOfKind('everyday word of a skill'))
+
+const isEveryday = ({ words }: Alias, { raw }: Token): boolean => words.length === 1 && everyday.has(raw)
+
+const joins = new Set(wordsOfKind('joining word'))
+// Next to one of these words, a letter is the name of a programming language.
+const company = new Set(wordsOfKind('word of programming'))
+
+/** Returns whether the word is next to a programming word, or joined to another skill by "and" or punctuation. */
+function isTechnical(text: string, tokens: Token[], at: number): boolean {
+  const isNear = (step: -1 | 1): boolean => {
+    const next = tokens[at + step]
+    const isJoined = next !== undefined && joins.has(next.text)
+    const other = isJoined ? tokens[at + 2 * step] : next
+    if (next === undefined || other === undefined) return false
+    const [one, two] = step < 0 ? [next, tokens[at]!] : [tokens[at]!, next]
+    return company.has(next.text) || ((isJoined || text.slice(one.end, two.start) !== ' ') && isSkillWord(other))
+  }
+  return tokens.length === 1 || isNear(-1) || isNear(1)
+}
+
+function isSkillWord(token: Token): boolean {
+  const aliases = literals.get(token.stem) ?? []
+  return aliases.some(
+    ({ exact, words }) => words.length === 1 && (exact ?? token.raw) === token.raw && isWord(words[0]!, token, true),
+  )
 }
 
 function isWord(word: Word, token: Token | undefined, isSingle: boolean): boolean {

@@ -7,7 +7,7 @@
  * threshold `oddsMin` was chosen by cross-validation so that 90 of 100 credited requirements deserve it. More signals,
  * a random forest and a learned metric for the word vectors were not clearly better.
  *
- * Without `isNamedWhole`, accuracy falls by 1.4 points on the unseen half of the labelled set and by 1.3 points on the
+ * Without `isNamedWhole`, accuracy falls by 1.6 points on the unseen half of the labelled set and by 1.3 points on the
  * tuned half (`make eval ABLATE=all`).
  */
 import fittedWeights from './weights.json' with { type: 'json' }

@@ -16,7 +16,7 @@ const plain = { others: [], own: [], generic: false }
 export function termsOf(text: string, tokens: Token[], taken: Set<number>): Term[] {
   const left = new Set([...tokens.keys()].filter((at) => !taken.has(at)))
   const terms: Term[] = []
-  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens)) {
+  for (const { skill, tokens: named, start, end } of skillsIn(text, tokens, true)) {
     if (!named.every((at) => left.has(at))) continue
     for (const at of named) left.delete(at)
     const isWork = isTrade(skill) || /\s\p{Ll}/u.test(skill) // "Data analysis", but not "Power BI"
