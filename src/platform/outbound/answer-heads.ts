@@ -6,7 +6,7 @@
  * Never changes bodies. A head that cannot be repaired is passed to undici unchanged, and undici refuses it.
  */
 import type { Socket } from 'node:net'
-import type { buildConnector, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 
 /** The longest head that a host may send. */
 export const headBytesMax = 64 * 1024
@@ -22,13 +22,13 @@ export type AnswerHeads = {
   /** Records that a request was sent, because the next bytes are then a head. */
   expect(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
   /** Repairs the heads that arrive on a new connection. */
-  watch(callback: buildConnector.Callback): buildConnector.Callback
+  watch(socket: Socket): void
 }
 
 /** Creates a repairer for one agent, which sends its requests one at a time. */
 export function createAnswerHeads(): AnswerHeads {
   let isDue = false
-  const mendHeads = (socket: Socket) => {
+  const watch = (socket: Socket) => {
     let held: Buffer[] = []
     let length = 0
     // The end of a head may be split between two chunks.
@@ -58,13 +58,7 @@ export function createAnswerHeads(): AnswerHeads {
       isDue = true
       return dispatch(options, handler)
     },
-    watch:
-      (callback) =>
-      (...connected) => {
-        const [, socket] = connected
-        if (socket) mendHeads(socket)
-        callback(...connected)
-      },
+    watch,
   }
 }
 

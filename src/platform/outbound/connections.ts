@@ -62,7 +62,14 @@ export function guardedAgent({ allow, lookupExempt, lookup }: Guard, first: Abor
       const verdict = checkUrl(`${target.protocol}//${target.host ?? target.hostname}`, allow)
       if (!verdict.ok) return callback(new BlockedAddress(`it ${verdict.message}`), null)
       const checked = isExempt(verdict.url, allow) ? lookupExempt : publicOnly(lookup)
-      buildConnector({ ...connectOptions, signal, lookup: checked })(target, overhead.watch(heads.watch(callback)))
+      buildConnector({ ...connectOptions, signal, lookup: checked })(target, (...connected) => {
+        const [, socket] = connected
+        if (socket) {
+          overhead.watch(socket)
+          heads.watch(socket)
+        }
+        callback(...connected)
+      })
     },
   })
   return {

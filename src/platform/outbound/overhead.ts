@@ -1,6 +1,6 @@
 /** Ends connections that send too many bytes outside of bodies. */
 import type { Socket } from 'node:net'
-import { DecoratorHandler, type buildConnector, type Dispatcher } from 'undici'
+import { DecoratorHandler, type Dispatcher } from 'undici'
 
 /**
  * The maximum number of bytes outside of bodies in one call. Ordinary responses have a few thousand. Without a limit, a
@@ -14,7 +14,7 @@ export type Overhead = {
   /** Subtracts bytes that belong to a body. */
   count(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch
   /** Adds the bytes that arrive on a new connection. */
-  watch(callback: buildConnector.Callback): buildConnector.Callback
+  watch(socket: Socket): void
 }
 
 /** Creates a counter for one agent, which makes one call at a time. */
@@ -33,7 +33,7 @@ export function createOverhead(): Overhead {
       this.#handler.onResponseData?.(controller, chunk)
     }
   }
-  const watched = (socket: Socket) => {
+  const watch = (socket: Socket) => {
     let read = socket.bytesRead
     socket.on('readable', () => {
       bytes += socket.bytesRead - read
@@ -49,12 +49,6 @@ export function createOverhead(): Overhead {
   return {
     restart: () => void (bytes = 0),
     count: (dispatch) => (options, handler) => dispatch(options, new Counter(handler)),
-    watch:
-      (callback) =>
-      (...connected) => {
-        const [, socket] = connected
-        if (socket) watched(socket)
-        callback(...connected)
-      },
+    watch,
   }
 }
