@@ -75,7 +75,7 @@ const alone = new RegExp(
 )
 /** '07/09/1998 (18 ans)' anywhere, and at the beginning of a line '36 ans 11 300 LYON'. */
 const besideDate = new RegExp(
-  `(?<=\\d ?\\()(?<value>[1-6]\\d) ${ageUnit}(?=\\))|^(?<value>[1-6]\\d) ans(?= \\d)`,
+  `(?<=\\d ?(?:г\\.)? ?\\()(?<value>[1-6]\\d) ?(?:${ageUnit}|[세岁歳])(?=\\))|^(?<value>[1-6]\\d) ans(?= \\d)`,
   'gimu',
 )
 const inChinese = /(?<=今年|现年|現年)\s?(?<value>\d\d) ?[岁歲]/gu

@@ -36,6 +36,8 @@ const ages: [details: string, expected: string][] = [
   ['31 ans – Permis B', '[BIRTH_DATE] ans – Permis B'],
   ['36 ans 11 300 LYON', '[BIRTH_DATE] ans 11 300 LYON'],
   ['Née le: 07/09/1998 (18 ans)', 'Née le: [BIRTH_DATE] ([BIRTH_DATE] ans)'],
+  ['Birth\n1998.10.30 (28세)', 'Birth\n[BIRTH_DATE] ([BIRTH_DATE]세)'],
+  ['Дата рождения: 3 ноября 1987г. (35 лет)', 'Дата рождения: [BIRTH_DATE]г. ([BIRTH_DATE] лет)'],
   ['Женщина, 29 лет, Москва', 'Женщина, [BIRTH_DATE] лет, Москва'],
   ['мне 20 лет, живу в Москве', 'мне [BIRTH_DATE] лет, живу в Москве'],
   ['今年21岁，在杭州', '今年[BIRTH_DATE]岁，在杭州'],

@@ -8,7 +8,7 @@ import { sourceOf } from '../name-words.ts'
 
 /** Document titles, including misspelled ones: 'CURRICULAM - VITAE', 'Caricullum Vitae', 'Curriculumvitae'. */
 const titleWords = sourceOf('title')
-const edge = '[\\s:：–—|(){}\\[\\]*#_-]*'
+const edge = '[\\s:：.–—|(){}\\[\\]*#_-]*'
 const titleBefore = new RegExp(`^${edge}(?:${titleWords})(?![\\p{L}\\p{N}])(?: (?:of|von|de|for|di))?${edge}`, 'iu')
 const title = new RegExp(`^(?:${titleWords})$`, 'iu')
 const lastWords = /(?<![^ ])[^ ]+(?: [^ ]+)?$/

@@ -7,7 +7,7 @@
 import { plainLetters } from '../mentions.ts'
 import { type ResumeSection, resumeSectionOf } from '../../../language/headings.ts'
 import { readAddresses } from './agreement.ts'
-import { isNameLine, isRareName } from './asian-names.ts'
+import { isNameLine, isRareName, isReading } from './asian-names.ts'
 import { namesFurtherDown } from './further-down.ts'
 import { latexHead } from './latex.ts'
 import { hasFamilyName, isGivenName } from './known-names.ts'
@@ -113,7 +113,7 @@ function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   for (const [line, written] of lines.entries()) {
     // In a table that was extracted column by column, the value may be ': Jane Doe', far below its label.
     const isRare = isRareName(written, line > 0)
-      ? hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0)
+      ? hasContactBelow(lines.slice(line + 1, line + (line > 0 ? 4 : 2)), 0) || isReading(lines[line - 1] ?? '')
       : line === 1 &&
         /^\p{Script=Han}{3}$/u.test(written) &&
         isRareName(written, false) &&

@@ -12,6 +12,9 @@ export const honorific =
   /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|mme|mlle|sr|sra|ing|dipl|engr?|engg|er|adv|capt|mag|shri|smt|rer|nat|phil|med|jur)\b\.?-?\s?){1,4}(?=\p{L})/iu
 export const pieceEnd = /\s?[|•·,，;:：/(（)）[\]–—\t]\s?| - |[*_]+|(?<!\p{L})#+/u
 
+/** 'Олегович' alone below 'Санин Вадим' */
+const patronymic = /(?:[оеё]вич|ьич|[оеё]вна|ична|инична)$/iu
+
 const isOther = (word: string): boolean => isNever(word) || softWords.has(word.toLowerCase()) || isPostNominal(word)
 
 /**
@@ -38,7 +41,9 @@ export function withStacked(words: string[], part: string, below: string, agrees
   const full = next.filter(isFullWord)
   const isName =
     full.length > 1 && (full.every(agrees) || (isGivenName(full[0]!) && !isGivenName(words[0]!) && full.some(agrees)))
-  const isRest = !isName && (words.length === 1 || full.some(agrees) || (full.length === 1 && next.length > 1))
+  const isRest =
+    !isName &&
+    (words.length === 1 || full.some(agrees) || (full.length === 1 && (next.length > 1 || patronymic.test(full[0]!))))
   const isWhole = words.join('').length >= part.replace(honorific, '').replace(/\s/g, '').length && /\p{Lu}/u.test(rest)
   return isPlain && isRest && isWhole && full.length > 0 ? [...words, ...next] : words
 }
