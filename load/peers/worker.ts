@@ -1,5 +1,6 @@
 /**
- * The worker that `make bench` compares with if a model judges: one call to the model per resume, which is text.
+ * The worker that `make bench` compares the service's worker with when the engine is a model. It reads each resume as
+ * text and calls the model once for it.
  *
  * Left out, in addition to what `jobs.ts` lists: all formats except text, and the check of the model's answer.
  */

@@ -61,7 +61,10 @@ const policy: Table = {
   ),
 }
 
-/** In a webhook, the client sends the response. */
+/**
+ * `request` is what a client sends, and `response` is what it reads. In a webhook, the client therefore sends the
+ * response.
+ */
 const messages: Table = {
   'parameter added request': harmless('Requests may contain {it}; a client that omits it sees no difference.'),
   'parameter required request': breaks(

@@ -161,7 +161,7 @@ test("the caller's trace id is returned in a header and in the body", async (t) 
   t.not(other['x-trace-id'], '0'.repeat(32))
 })
 
-test('the first request that a server receives may be a HEAD request, or have a target with a host', async (t) => {
+test('a server accepts a HEAD request as its first request, and a request whose target is an absolute URL', async (t) => {
   const harness = await startHarness(t)
   const client = await harness.client()
   t.is((await client.send('HEAD', '/readyz')).status, 200)

@@ -31,8 +31,9 @@ export async function setQuotas(
 }
 
 /**
- * Recounts what a partner stores, even while servers are running. Returns, for each environment, by how much its counts
- * were wrong; null if another recount was running. @throws VALIDATION_ERROR if there is no partner with that name
+ * Recounts what a partner stores and corrects its counts. Servers may be running. Returns, for each environment, by how
+ * much its counts were wrong; null if another recount was running. @throws VALIDATION_ERROR if there is no partner with
+ * that name
  */
 export async function recount(
   services: Pick<Services, 'database' | 'clock'>,

@@ -2,9 +2,10 @@
  * The chain of audit records: seals new records, reports checkpoints, and removes old records. Sealing a record gives
  * it its sequence number and its hash.
  *
- * Records are sealed in batches, after the commit that created them. Sealing each record with its score would make all
- * completions of a partner wait for one row. Only this file locks a chain. If the process dies before the commit, the
- * next run seals the same records. If two processes seal at the same time, each record is still sealed only once.
+ * Records are sealed in batches, after the commit that created them. Sealing each record in the transaction that stores
+ * its score would make all completions of a partner wait for one row. Only this file locks a chain. If the process dies
+ * before it commits a batch, the next run seals the same records. If two processes seal at the same time, each record
+ * is still sealed only once.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import type { Services } from '../../platform/services.ts'

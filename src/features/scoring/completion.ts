@@ -111,12 +111,11 @@ async function failAll(services: Needs, ends: End[]): Promise<Outcome<void>[]> {
 }
 
 /**
- * Bills, audits, counts and reports jobs that have just become terminal. Pass each job exactly once, with its
- * current row, in the transaction that changed it. Updates the batch rows late, to keep their locks short: other jobs
- * of the batch wait for them until the commit, usually for milliseconds. A job that waits longer than 5 s gives up and
- * is retried. `opening`: for each
- * job, the id of the batch that the same transaction will create, or null. The code that creates the batch also counts
- * its jobs.
+ * Bills, audits, counts and reports jobs that have just become terminal. Pass each job exactly once, with its current
+ * row, in the transaction that changed it. Updates the batch rows late, to keep their locks short: other jobs of the
+ * batch wait for them until the commit, usually for milliseconds. A job that waits longer than 5 s gives up and is
+ * retried. `opening`: for each job, the id of the batch that the same transaction will create, or null. The code that
+ * creates the batch counts these jobs; this function does not.
  */
 export async function recordCompletion(
   services: Needs,

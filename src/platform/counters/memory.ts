@@ -1,4 +1,4 @@
-/** Counts within the process, if Redis is not configured or unavailable. */
+/** Counts within the process, if Redis is unavailable or not configured. */
 import { LRUCache } from 'lru-cache'
 import { SECOND, type Clock } from '../../kit/time.ts'
 import { admittedOf, type Chain } from './cohorts.ts'
@@ -12,7 +12,7 @@ export class MemoryWindows {
   // `maxSize` is used instead of `max`, for which the package would reserve the memory of all entries in advance.
   readonly #used = new LRUCache<string, number>({ maxSize: windowsMax, sizeCalculation: () => 1, noUpdateTTL: true })
 
-  /** Counts a chain and returns the new count of each window. */
+  /** Counts `by` requests in the windows of a chain, and returns each window's new count. */
   count({ by, windows }: Chain): number[] {
     const counts: number[] = []
     let asking = by

@@ -1,7 +1,7 @@
 /**
- * Repairs response heads that browsers accept but undici refuses. These are heads after an unsolicited interim
- * response, such as 100 Continue, and heads with a repeated Content-Length. A third kind has a Content-Length in
- * addition to a Transfer-Encoding, which overrides it (RFC 9112, 6.3).
+ * Repairs response heads that browsers accept but undici refuses. There are three kinds: heads that follow an
+ * unsolicited interim response such as 100 Continue; heads that repeat the same Content-Length; and heads with both a
+ * Content-Length and a Transfer-Encoding, which overrides it (RFC 9112, 6.3).
  *
  * Never changes bodies. A head that cannot be repaired is passed to undici unchanged, and undici refuses it.
  */

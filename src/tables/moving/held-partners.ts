@@ -36,8 +36,8 @@ export async function countAtWork(database: Database, partnerId: string): Promis
 /** The cell in which the partner lives, and the state of its move: see the columns of `partners`. */
 export type Place = Pick<PartnerRow, 'cell' | 'heldAt' | 'movedAt'>
 /**
- * The turn of a partner whose move is complete, which no process has. The partner's rows in this cell are then only a
- * copy.
+ * The value of `heldAt` in the old cell once a move is complete: the partner's rows there are only a copy. No copying
+ * process has this turn (see `takeTurn`), so none can write them.
  */
 export const completedTurn = 0
 const atHome: Place = { cell: null, heldAt: null, movedAt: null }
@@ -59,9 +59,10 @@ export async function changePlace(
 }
 
 /**
- * Stores a process's turn for a partner in a cell in which the partner does not live. From then on, only that process
- * can write the partner's rows there, because no other process knows the number. `cell`: the cell in which the partner
- * lives. Creates the partner's row if it is missing, with a time of its move in 1970.
+ * Stores a process's turn: the number that lets it write a partner's rows in a cell where the partner does not live.
+ * From then on, only that process can write them, because no other process knows the number. `cell`: the cell in which
+ * the partner lives. If the partner's row is missing, creates it with `movedAt` 1, which means that the partner has
+ * never lived in this cell.
  */
 export async function takeTurn(database: Database, row: PartnerRow, cell: string, turn: number): Promise<void> {
   const absent = { ...row, cell, heldAt: turn, movedAt: 1 }
@@ -74,7 +75,7 @@ export async function takeTurn(database: Database, row: PartnerRow, cell: string
 
 /**
  * Returns the result of `work`, which runs in a transaction while this process has the turn. @throws Error if another
- * process has taken its own turn, or the partner lives in this cell
+ * process has taken the turn since, or if the partner lives in this cell
  */
 export async function inTurn<T>(database: Database, id: string, turn: number, work: () => Promise<T>): Promise<T> {
   const check = async () => {

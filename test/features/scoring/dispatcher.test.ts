@@ -40,7 +40,7 @@ test('one message delivered ten times gives one result and one billed unit', asy
   t.is((await services.database.select('SELECT * FROM usage_units')).length, 1)
 })
 
-test('a job whose message was confirmed and then lost is published again after two comparisons that find a message missing', async (t) => {
+test('a job whose message was confirmed and then lost is published again after two counts in a row find fewer messages than published jobs', async (t) => {
   const { client, letGo, services } = await startHeld(t, 'claimed')
   letGo()
   const dispatch = services.dispatch
@@ -101,7 +101,7 @@ test('a flush records all confirms without waiting', async (t) => {
   t.deepEqual(recorded, [['a'], ['b'], ['c']])
 })
 
-test('the next jobs of a backlog are published when a quarter of one worker’s share has ended, however many workers there are', async (t) => {
+test('the next jobs of a backlog are published when a quarter of the partner’s jobs in one worker have ended, however many workers there are', async (t) => {
   const stepOf = async (...concurrencies: number[]) => {
     const workers = { findAll: async () => concurrencies.map((concurrency) => ({ concurrency })) }
     const database = { model: () => workers } as unknown as Database

@@ -93,7 +93,7 @@ test('a job that runs longer than 15 minutes or waits longer than 24 hours fails
   t.is((await client.get(waiting.headers.location as string)).body.error.code, 'TIMEOUT')
 })
 
-test('a job whose row names a worker that no longer runs it is released, which does not count as an attempt', async (t) => {
+test('a job is released if its row names a worker that is not running it', async (t) => {
   const { client, arrived, letGo, services } = await startHeld(t, 'claimed')
   const { headers, body } = await submit(client)
   await arrived()

@@ -61,7 +61,7 @@ test('a redirect is a failure and is not followed', async (t) => {
   t.deepEqual(elsewhere.ledger, [])
 })
 
-test('if a receiver never responds the attempt fails at the deadline, and its socket is closed', async (t) => {
+test('if a receiver never responds, the attempt fails at the deadline, and its socket is closed', async (t) => {
   const { receiver, post } = await scene(t, silence())
   t.like(await post({ timeoutMs: 150 }), { statusCode: null, error: 'the receiver did not respond in time' })
   await receiver.host.idle()

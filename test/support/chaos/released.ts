@@ -3,7 +3,7 @@ import { codeBefore, git, root } from '../../../load/bench/checkouts.ts'
 import { schemaOf } from '../../tools/fakes/chat-request.ts'
 import { answerTo, type Behaviour, saying } from '../../tools/fakes/groq.ts'
 
-/** The released Git trees, by version. Add each release, and keep the two newest. */
+/** The released Git trees, by version. After each release, add it and remove the oldest, so that two remain. */
 export const released = {
   '1.0.0': '2fd0869569e3fb157ec602fe2860502b7a5c784c',
   '1.1.0': 'b8ce5b82554bfc25711e63e7848eada092f0600b',

@@ -49,7 +49,7 @@ function newtonSystem(
   return [hessian, gradient]
 }
 
-/** Solves a system of linear equations with Gaussian elimination. A positive definite matrix needs no pivots. */
+/** Solves a system of linear equations with Gaussian elimination. A positive definite matrix needs no pivoting, that is, no exchange of rows. */
 function solved(matrix: number[][], right: number[]): number[] {
   const system = matrix.map((row, at) => [...row, right[at]!])
   for (const [at, pivot] of system.entries()) {

@@ -19,8 +19,9 @@ export type { Ports, Service } from './service.ts'
 export type ServicesEnvironment = { DATABASE_URL: string; AMQP_URL: string; REDIS_URL: string }
 
 /**
- * The folder for this checkout's services, which git ignores. Services that a test may stop have their own folder, and
- * so do the newest engines, because an older server cannot read a newer server's data.
+ * The folder for this checkout's services, which git ignores. `SERVICES_FOLDER` gives services that a test may stop a
+ * folder of their own. The newest engines and Galera have subfolders, because an older server cannot read a newer
+ * server's data, and a cluster has three databases.
  */
 export const folder = join(
   process.env.SERVICES_FOLDER ?? join(import.meta.dirname, '../../../.services'),

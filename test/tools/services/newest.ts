@@ -85,14 +85,14 @@ export function installNewest(): void {
   renameSync(part, root)
 }
 
-/** Returns the path, inside the root, to a program from its packages. */
+/** Returns the path, inside the root, to one of RabbitMQ's programs; other programs are on PATH, so returns their name. */
 export function newestProgram(name: string): string {
   // Uses the scripts in the server's folder, because the package's wrappers on PATH would change the user.
   const [own] = globSync(join(root, 'usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin', name))
   return own ? own.slice(root.length) : name
 }
 
-/** Each program replaces the previous one, so the started process becomes the server itself. */
+/** unshare, sh and chroot each exec the next program, so the process that was started becomes the server. */
 const enter = `root=$1 folder=$2; shift 2
 mount --rbind /dev "$root/dev"
 mount --rbind /proc "$root/proc"

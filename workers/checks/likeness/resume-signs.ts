@@ -58,7 +58,7 @@ const profile = /linkedin\.com|github\.com|gitlab\.com|xing\.com|behance\.net|po
 const [titleWords, titleLines] = [5, 8]
 const headingUnits = 80
 
-/** Returns the numbers of different certain signs. Nearly every resume has enough of them. */
+/** Returns, for each kind of sign that only resumes have, how many different ones the text contains. */
 export function sureSigns(text: string): SureSigns {
   const lines = text.split('\n').map((line) => line.trim())
   const sections = lines.flatMap((line) => headingOf(line) ?? [])
@@ -71,7 +71,7 @@ export function sureSigns(text: string): SureSigns {
   }
 }
 
-/** Returns the numbers of all different signs. Takes a millisecond for a two-page resume. */
+/** Returns, for each kind of sign, how many different ones the text contains. Takes a millisecond for a two-page resume. */
 export function resumeSigns(text: string): ResumeSigns {
   return {
     ...sureSigns(text),

@@ -19,7 +19,10 @@ const perDraft = 2_400
 /** After a truncated answer, whose full length is unknown, the reserve is multiplied by this factor. */
 const growth = 2
 const growthMax = 8
-/** A reserve is `margin` times as long as the longest of the last `remembered` answers. */
+/**
+ * A reserve covers `margin` times the longest of the last `remembered` answers, each relative to the usual length for
+ * its request.
+ */
 const remembered = 32
 const margin = 1.25
 

@@ -4,8 +4,8 @@
  * Manages PDFium's bitmap; ink.ts examines its pixels. Rendering detects every way of hiding text: white on white, dark
  * on dark, under a picture, clipped, almost transparent. Boxes and colours are not enough. A font may draw nothing for
  * a letter, and a clip, a mask, a blend mode or a glyph of any shape may hide it. Only the area of the letters is
- * rendered, without pictures elsewhere. Rendering only the letters that boxes, clips and colours leave in doubt would
- * save a tenth of the time for a resume (measured).
+ * rendered, without pictures elsewhere. Boxes, clips and colours could settle the clear cases without rendering, but
+ * that would save only a tenth of the time for a resume (measured).
  */
 import { type Bitmap, differs, type Ink, lineMargin, type Lost, type PixelSize, pixelsOf } from './ink.ts'
 import { isDark, showsMark, standsOut, whyLost } from './ink.ts'
@@ -79,7 +79,7 @@ export function findChanged(
 /** `scale` is the maximum number of pixels per point. */
 type PaintPlace = { shown: PixelSize; boxes: Box[]; format: number; scale?: number }
 
-/** Renders the page around these boxes and calls `work` with the image. */
+/** Renders the part of the page that contains these boxes, and returns what `look` finds in the image. */
 function painting<T>(
   pdfium: Pdfium,
   page: number,
@@ -107,7 +107,10 @@ function painting<T>(
   return found
 }
 
-/** Returns the part of a page with `width` by `height` pixels that contains these boxes; at least one pixel. */
+/**
+ * Returns the area that contains these boxes with a margin, in pixels of a page that is `width` by `height` pixels. The
+ * area is at least one pixel wide and high.
+ */
 function areaOf(boxes: Box[], scale: number, width: number, height: number): PixelSize & { left: number; top: number } {
   const all: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const box of boxes) widen(all, box)

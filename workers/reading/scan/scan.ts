@@ -19,8 +19,8 @@ let recogniser: ReturnType<typeof openRecogniser> | null = null
 type ScanTerms = Pick<ParseResumeTask, 'sizes' | 'deadlineAt'> & { languages: readonly string[] }
 
 /**
- * Returns the text in an image. Throws RESUME_TOO_LARGE, RESUME_CORRUPTED, RESUME_CONVERSION_FAILED if OCR cannot read
- * the text, and RESUME_PARSE_FAILED at the deadline.
+ * Returns the text in an image. Throws RESUME_TOO_LARGE or RESUME_CORRUPTED; RESUME_CONVERSION_FAILED if the image's
+ * compression is not supported or OCR is unsure about most letters; RESUME_PARSE_FAILED at the deadline.
  */
 export async function readPicture(
   bytes: Uint8Array,

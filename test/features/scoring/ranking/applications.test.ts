@@ -34,7 +34,7 @@ async function list(client: Client, query = ''): Promise<Applications> {
 
 const idsOf = ({ data }: Applications) => data.map(({ applicationId }) => applicationId)
 
-/** Reads a list with pages of one application to its end. */
+/** Reads a list to its end, one application per page. */
 async function walk(client: Client, query: string): Promise<string[]> {
   const ids: string[] = []
   for (let cursor = ''; ;) {
@@ -65,7 +65,7 @@ test('applications are listed by score, then by submission; applications without
   )
 })
 
-test('filters can be combined, in every order', async (t) => {
+test('filters can be combined, and work with each sort order', async (t) => {
   const client = await startJob()
   const { criteria } = (await client.get('/v1/jobs/job-1/criteria')).body.criteria
   const { id } = criteria[0]
@@ -180,7 +180,7 @@ test('the ranking is an HTML page with a matrix of verdicts and a link to the ne
   t.is(last.link, undefined)
 })
 
-test('the maintenance lists applications from an earlier release, and repairs entries that were changed during an upgrade', async (t) => {
+test('maintenance adds applications from an earlier release to the list, and corrects entries that an earlier release left out of date', async (t) => {
   const client = await startJob()
   const before = await list(client)
   const { database } = harness.server.services

@@ -28,7 +28,7 @@ const score = (client: Client) => client.get('/v1/jobs/none/applications/none/sc
 /** Starts a client with the contract's limits, at the start of a window of 7 s. */
 export async function defaultClient(t: ExecutionContext, contract: Contract) {
   const { harness, clock } = await serve(t, contract)
-  clock.instant -= clock.instant % 7_000 // the start of a window of 7 s is also the start of a second
+  clock.instant -= clock.instant % 7_000 // a window of 7 s starts on a whole second, so windows of 1 s start here too
   return { client: await harness.client({ limits: 'default' }), clock }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Finds statements about leading and teaching people: "led a team", "three cooks under me", "taught two interns".
  *
- * Recognises the verbs and the nouns for groups. Words for the people who are led ("machinists") remain separate terms.
+ * Each span is a verb ("led"), a phrase ("under me") or a noun for a group ("team"). A word for the people who are led
+ * ("machinists") is not part of a span, because it is matched as a word of its own.
  *
  * Without this module, accuracy falls by 0.3 points on the unseen half of the labelled set and by 1.0 points on the
  * tuned half (`make eval ABLATE=all`).
@@ -37,7 +38,7 @@ const shown = new RegExp(
   ),
   'giu',
 )
-// Few lines match. Without groups, the search is three times faster.
+// Few lines match, and a pattern without capture groups is searched three times faster.
 const any = new RegExp(asWords(Object.values(kinds).join('|')), 'iu')
 const whom = new RegExp(`${between}(?:(?<group>${group})|${peopleNames})(?![\\p{L}\\p{N}])`, 'iuy')
 

@@ -61,12 +61,16 @@ export function signalsOf(
   return { signals, passage: nearest?.line ?? null }
 }
 
-/** The minimum number of words for `allWords`: many long resumes contain any two words by chance. */
+/**
+ * A requirement with at least this many specific words is met if all its words appear anywhere in the application. Many
+ * long resumes contain any two words by chance.
+ */
 const allWordsMin = 3
 
 /**
  * Returns whether the application mentions all words of the requirement, or of one item in the requirement's list.
- * Names can be in different lines, but other words must be in the same line.
+ * The words can be in different lines if the requirement has at least `allWordsMin` specific words, or if its specific
+ * words are all names. Otherwise one line must mention all words of an item.
  */
 export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evidence): boolean {
   const telling = termGroups.filter(isTelling)

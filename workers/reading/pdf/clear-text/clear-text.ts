@@ -1,5 +1,6 @@
 /**
- * Finds visible text among the text without colour, which is transparent or in a render mode that paints nothing.
+ * Decides which transparent text a reader sees anyway, because the page shows the same letters in another way. Text is
+ * transparent if its colour is, or if its render mode paints nothing.
  *
  * Browsers paint letters as outlines with transparent text on top, and scanners put transparent text over an image. A
  * transparent word is read, once, if the page shows the same letters at its position.
@@ -76,7 +77,7 @@ function textOf(glyphs: Glyph[]): string {
 /** How high a row of the index is, in points. */
 const rowPoints = 16
 
-/** An index of glyphs by their height on the page. */
+/** An index of glyphs by their vertical position on the page. */
 class GlyphRows {
   readonly #rows = new Map<number, Glyph[]>()
 
