@@ -53,9 +53,9 @@ export type FileCommand = Described & {
 }
 
 /**
- * Returns the arguments. There must be exactly these words (one or more of the last one if it ends in `…`) and all
- * options of `required`; those of `optional` may be missing. All options are strings. @throws Error that says what is
- * missing or unknown
+ * Parses the arguments: the positional ones, of which there must be as many as `words`, and the options. If the last
+ * word ends in `…`, that argument may be repeated. The options in `required` must be given; those in `optional` may be
+ * missing. Every option takes a string. @throws Error that says what is missing or unknown
  */
 export function readArguments(
   argv: string[],

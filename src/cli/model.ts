@@ -47,9 +47,7 @@ async function checkModel(context: CommandContext, contract: Contract): Promise<
   throw new Error(`${groq.model} is ${judgement.line}`)
 }
 
-/**
- * Returns the result of `work`, which gets a separate pool with this engine, and otherwise the settings of a server.
- */
+/** Runs `work` with a separate pool for this engine, and returns its result. All other settings are a server's. */
 async function withPool<Result>(
   engine: EngineSettings,
   { model }: CommandContext,

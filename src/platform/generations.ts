@@ -40,5 +40,8 @@ async function timedOut(late: AbortSignal): Promise<EngineFailure> {
   return noThread
 }
 
-/** The failure of a task that did not start in time, because all threads were busy. */
+/**
+ * The failure of a generation whose task did not end in time, usually because all threads were busy and it could not
+ * start.
+ */
 export const noThread: EngineFailure = { ok: false, code: 'TIMEOUT', message: 'no thread took the task in time' }

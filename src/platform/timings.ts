@@ -88,7 +88,10 @@ export function timingsOf(
     parseTimeoutMs: timeouts.parseSeconds * SECOND,
     /** Time limit for one engine task, including its repair call. */
     engineTimeoutMs: engineSecondsOf(numbers, modelTimeoutSeconds) * SECOND,
-    /** How long the circuit breaker stays open, unless the provider specifies a wait. */
+    /**
+     * How long the circuit breaker stays open. Also how long jobs wait for an unavailable provider that specifies no
+     * wait.
+     */
     providerRestMs: retries.provider.restSeconds * SECOND,
     /** The longest wait that a provider may request. */
     providerMsMax: retries.provider.mostSeconds * SECOND,

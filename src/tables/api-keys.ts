@@ -73,7 +73,7 @@ export async function countActiveKeys(database: Database, owner: PartnerOwner, n
   return database.model(apiKeys).count({ where: { ...ofPartner(owner), ...isActiveAt(now) } })
 }
 
-/** Deletes the owner's revoked and expired keys, except the `kept` newest. */
+/** Deletes up to 500 of the owner's revoked and expired keys, except the `kept` newest. */
 export async function deleteEndedKeys(
   database: Database,
   owner: PartnerOwner,

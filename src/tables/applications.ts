@@ -37,7 +37,7 @@ export const applications = defineTable(
 )
 export type ApplicationRow = RowOf<typeof shape>
 
-/** Returns whether this is the name of a detached application, which a deletion has assigned. */
+/** Returns whether this is a name that a deletion has given to a detached application. */
 export function isDetached(name: string): boolean {
   return name.startsWith('|')
 }
@@ -50,8 +50,8 @@ export function textOfAnchor({ jobId, externalId }: Pick<ApplicationRow, 'jobId'
 /**
  * Returns the anchors of these applications, locked until the transaction ends; creates missing ones. All transactions
  * lock in the same order, so two batches cannot deadlock. The insert also locks rows that already exist. The read after
- * the insert must not lock: MySQL would scan a small table completely, and wait for every row that another transaction
- * has locked.
+ * the insert takes no lock. For a locking read of a small table, MySQL would scan the whole table and wait for every
+ * row that another transaction has locked.
  */
 export async function lockApplications(database: Database, rows: ApplicationRow[]): Promise<ApplicationRow[]> {
   const sorted = rows.toSorted((one, other) => (textOfAnchor(one) < textOfAnchor(other) ? -1 : 1))
@@ -205,7 +205,10 @@ export async function endReportLinks(database: Database, tenantId: string, appli
   )
 }
 
-/** The application that a report link leads to, identified by its owner's ids, and whether the link is still valid. */
+/**
+ * The application that a report link leads to, identified by its owner's ids. The last two members decide whether the
+ * link is still valid.
+ */
 export type LinkedApplication = PartnerOwner & {
   tenant: string
   job: string

@@ -7,7 +7,7 @@ const shape = {
   environment: columns.enumeration<Environment>(16),
   /** The first record that still exists. */
   oldestSequence: columns.instant(),
-  /** The sequence number and hash of the last record; 0 if there is none yet. */
+  /** The sequence number of the last record, and its hash; the number is 0 if there is no record yet. */
   newestSequence: columns.instant(),
   newestHash: columns.identifier(64),
   checkpointSequence: columns.instant(),
@@ -37,7 +37,7 @@ export function findChain(database: Database, { partnerId, environment }: Partne
   return database.model(auditChains).findOne({ where: { partnerId, environment } })
 }
 
-/** Returns the chains of all partners in this cell, except those that are moving to another cell. */
+/** Returns the chains of all partners that live in this cell and are not moving to another one. */
 export function listChains(database: Database): Promise<AuditChainRow[]> {
   return database.select('SELECT c.* FROM audit_chains c JOIN partners p ON p.id = c.partnerId WHERE p.cell IS NULL')
 }

@@ -2,9 +2,9 @@
  * Audit records: an append-only ledger for each partner and environment.
  *
  * A row is inserted in the transaction of the change that it records. Later, it is sealed: it gets its position in the
- * chain, `sequence`, which is null until then. After that, only a deletion changes the row: it removes `subject` and
- * our ids of the application. Rows are kept longer than the data that they describe, and are deleted only after their
- * retention period. They do not count towards any quota, so every score has its record.
+ * chain, `sequence`, which is null until then. After that, only a deletion changes the row: it removes `subject`,
+ * `tenantId` and `applicationId`. Rows are kept longer than the data that they describe, and are deleted only after
+ * their retention period. They do not count towards any quota, so every score has its record.
  */
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
 import {
@@ -66,7 +66,8 @@ export function listUnsealed(
 }
 
 /**
- * Locks the given rows that are still unsealed until the transaction ends, and returns them in the order of their ids.
+ * Returns those of the given rows that are not sealed yet, in the order of their ids. Locks them until the transaction
+ * ends.
  */
 export function lockUnsealed(database: Database, ids: string[]): Promise<Pick<AuditRecordRow, 'id' | 'record'>[]> {
   return database.select(

@@ -90,8 +90,8 @@ export async function listScoresByVersion(
 const surplusMax = 500
 
 /**
- * Returns each application's completed jobs except its newest `limit`. An application's current score is kept even if
- * it is older. For applications below the limit, this only counts index entries.
+ * Returns the ids of completed jobs to delete, so that each application keeps at most `limit`: its current score and
+ * the newest of the others. For applications with at most `limit` jobs, this only counts index entries.
  */
 export async function listSurplusScores(
   database: Database,

@@ -45,7 +45,7 @@ export async function listLibrary(
     raw: true,
     order: [['id', 'DESC']],
   })
-  // The text is compared again here, because MySQL ignores trailing spaces.
+  // The category is compared again here, because MySQL ignores trailing spaces.
   return category === undefined ? rows : rows.filter((row) => row.category === category)
 }
 

@@ -157,8 +157,8 @@ export async function keepForAnswers(database: Database, tenantId: string, id: s
 }
 
 /**
- * Deletes the oldest version that is older than `version` and that no scoring job or stored answer refers to. Considers
- * only the job's `limit` newest versions. Returns the number of bytes of the deleted criteria; null if there is no such
+ * Deletes a job's oldest version that no scoring job or stored answer refers to. Considers only the `limit` versions
+ * that come just before `version`. Returns the number of bytes of the deleted criteria; null if there is no such
  * version. The caller has locked the job, which submissions lock too.
  */
 export async function deleteOldestUnused(

@@ -4,9 +4,9 @@
  *
  * PENDING ──claim──▶ PROCESSING ──▶ COMPLETED | FAILED
  *
- * `dueAt` is set while a request is open. From that time on, a worker may claim the request. A claim moves `dueAt` to
- * the end of the worker's lease. No fence is needed, because deleting twice has the same effect as deleting once. A
- * conditional update closes the request exactly once.
+ * While a request is open, `dueAt` is the time from which a worker may claim it. A claim moves `dueAt` to the end of
+ * the worker's lease. No fence is needed, because deleting twice has the same effect as deleting once. A conditional
+ * update closes the request exactly once.
  */
 import type { DeletionRequest, ErrorCode } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'
@@ -37,7 +37,7 @@ const shape = {
    */
   previousId: nullable(columns.id()),
   failures: columns.integer(),
-  /** Null once the request is closed. */
+  /** Null once the request is closed, and while its partner is held for a move. */
   dueAt: nullable(columns.instant()),
   createdAt: columns.instant(),
   updatedAt: columns.instant(),

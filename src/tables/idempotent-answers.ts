@@ -47,7 +47,8 @@ export type IdempotentAnswerRow = RowOf<typeof shape>
 export async function insertIdempotentAnswers(database: Database, rows: IdempotentAnswerRow[]): Promise<number> {
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const inserted = await database.insert(idempotentAnswers, sorted, { keepExisting: true })
-  // If some existed, nothing is counted: the caller rolls back, unless it wanted to insert only one row.
+  // If a key already existed, nothing is counted. Then the caller either rolls back, or passed only one row, which was
+  // not inserted.
   if (inserted === rows.length) for (const row of rows) countRow(database, row)
   return inserted
 }

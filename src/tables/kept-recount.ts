@@ -31,7 +31,10 @@ export async function recountKept(database: Database, owner: PartnerOwner): Prom
   return changed === 1 ? { openScoringJobs, keptBytes } : null
 }
 
-/** Returns an owner that was never counted, because an earlier release had no such counts; null if there is none. */
+/**
+ * Returns an owner whose rows were never recounted, such as one from a release without these counts; null if there is
+ * none.
+ */
 export async function findUncounted(database: Database): Promise<PartnerOwner | null> {
   const [row] = await database.select<PartnerOwner>(
     `SELECT p.id AS partnerId, e.environment FROM partners p

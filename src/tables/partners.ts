@@ -17,15 +17,18 @@ const shape = {
   plan: nullable(columns.enumeration<Plan>(16)),
   /** Every key of the partner is refused from this time on; null if the partner is not suspended. */
   suspendedAt: nullable(columns.instant()),
-  /** The cell to which the partner is moving or has moved; null while it lives in this cell. */
+  /** The cell to which the partner is moving, or in which it lives; null if it lives in this cell and is not moving. */
   cell: nullable(columns.identifier(16)),
   /**
    * The time since which the partner is held in this cell; null if it is not held. While it is held, none of its rows
-   * are written. After the move, this is a number instead: the turn of the process that copies the partner's rows, or 0
-   * once the other cell has opened the partner. `moving/held-partners.ts` explains turns.
+   * are written. If `movedAt` is set, this is a number instead: the turn of the process that may write the copy, or 0
+   * if none may. `moving/held-partners.ts` explains turns.
    */
   heldAt: nullable(columns.instant()),
-  /** The time when the partner was marked as moved. Since then, its rows in this cell are only a copy. */
+  /**
+   * Null if the partner lives in this cell. Otherwise, its rows in this cell are only a copy, and this is the time when
+   * it was marked as moved, or 1 if it has never lived here.
+   */
   movedAt: nullable(columns.instant()),
 }
 export const partners = defineTable('partners', shape, { unique: { name: ['name'] }, indexes: { cell: ['cell'] } })
@@ -82,7 +85,7 @@ export async function listPartners(database: Database): Promise<PartnerRow[]> {
 }
 
 /**
- * Locks the partner's row until the transaction ends, to write for it.
+ * Locks the partner's row until the transaction ends. The caller may then write the partner's rows.
  * @throws SERVICE_UNAVAILABLE while it is held for a move
  */
 export async function lockPartner(database: Database, id: string): Promise<PartnerRow | null> {
@@ -104,8 +107,8 @@ export async function sharePartner(database: Database, id: string): Promise<void
 }
 
 /**
- * Checks a row of `partners`, or one with the column `heldAt` of its tenant. @throws SERVICE_UNAVAILABLE while the
- * partner is held for a move
+ * Checks that the partner is not held. `row` has the column `heldAt` of the partner or of one of its tenants. @throws
+ * SERVICE_UNAVAILABLE while the partner is held for a move
  */
 export function checkNotHeld(row: { heldAt: number | null } | null | undefined): void {
   if (row && row.heldAt !== null) throw new ServiceError('SERVICE_UNAVAILABLE')

@@ -59,7 +59,7 @@ const textOf = ({ openScoringJobs, keptBytes }: Kept) => `${openScoringJobs} ${k
  */
 const nearlyFull = new LRUCache<string, true>({ max: 10_000 })
 const nearlyFullTimes = 10
-/** The required room of a change that cannot be refused. Every lane has more room than this. */
+/** The room that a change needs if it cannot be refused: so little that every lane has it. */
 const nothing = Number.MIN_SAFE_INTEGER
 
 /**

@@ -92,8 +92,8 @@ export async function isDraft(database: Database, { id, tenantId }: ResumeKey): 
 // ── use ────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the given resumes that belong to one of these tenants and can be submitted now, with their tenants. The
- * resumes cannot be deleted until the transaction ends.
+ * Returns the tenant's id for each of the given resumes that belongs to one of these tenants and can be submitted now.
+ * These resumes cannot be deleted until the transaction ends.
  */
 export async function shareResumes(
   database: Database,
@@ -145,8 +145,8 @@ export async function findChunk(
 const erasedChunksMax = 8
 
 /**
- * Deletes some of a tenant's resumes, and returns the number of rows; 0 once none is left. Call it inside a
- * transaction.
+ * Deletes some of the given resumes of a tenant, and returns the number of their chunks and rows that it deleted; 0
+ * once none is left. Call it inside a transaction.
  */
 export async function eraseResumes(
   database: Database,

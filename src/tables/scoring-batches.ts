@@ -140,8 +140,8 @@ export async function listBatchLinks(database: Database, scoringJobIds: string[]
 }
 
 /**
- * Locks the given batches that are open, in a fixed order, so that two transactions cannot deadlock. The locks last
- * until the transaction ends.
+ * Returns those of the given batches that are open, and locks them until the transaction ends. Locks in a fixed order,
+ * so that two transactions cannot deadlock.
  */
 export async function lockOpenBatches(database: Database, ids: string[]): Promise<ScoringBatchRow[]> {
   if (ids.length === 0) return []

@@ -96,7 +96,7 @@ export async function ensureTenant(
   const known = await holdTenant(database, owner)
   if (known) return known
   const { partnerId, environment, tenant: externalId } = owner
-  // Only one insert runs at a time, because concurrent inserts of a name that a deletion has just released would
+  // Each partner's inserts run one at a time: concurrent inserts of a name that a deletion has just released would
   // deadlock.
   await lockPartner(database, partnerId)
   const meanwhile = await holdTenant(database, owner)

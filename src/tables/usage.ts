@@ -1,6 +1,6 @@
 /**
- * Billing: one row for each completed scoring job, so that no job can be billed twice. Rows are kept after their jobs
- * are deleted.
+ * Billing: one row for each billed scoring job, so that no job can be billed twice. Scores made from stored verdicts
+ * are not billed. Rows are kept after their jobs are deleted.
  */
 import type { Environment } from '../kit/caller.ts'
 import { columns, defineTable, type Database, type RowOf } from '../platform/database/database.ts'

@@ -135,7 +135,10 @@ export async function listFeedCoverage(
   )
 }
 
-/** Fails the deliveries of a disabled or deleted endpoint, except an attempt in flight, which fails when it ends. */
+/**
+ * Fails the pending deliveries of a disabled or deleted endpoint, except those with an attempt in flight. That attempt
+ * is then the last one.
+ */
 export async function failPendingDeliveries(database: Database, endpointId: string): Promise<number> {
   return database.execute(
     `UPDATE webhook_deliveries SET status = 'FAILED', dueAt = NULL, claimAt = NULL

@@ -27,7 +27,7 @@ export async function lockEndpointHealth(database: Database, ids: string[]): Pro
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Clears the failures of these endpoints, which the caller has locked, because they accepted a delivery. */
+/** Marks these endpoints, which have accepted a delivery, as no longer failing. The caller has locked them. */
 export async function clearEndpointsFailing(database: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await database.execute(
@@ -47,7 +47,7 @@ export async function markEndpointFailing(database: Database, { id, url }: Targe
 
 /**
  * Disables an endpoint that has been failing since `failingBefore` or longer. Returns false if it has not been failing
- * for that long, or is already disabled.
+ * for that long, is already disabled, or has another URL by now.
  */
 export async function disableEndpoint(
   database: Database,

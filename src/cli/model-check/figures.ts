@@ -67,7 +67,7 @@ export const share = (part: number, all: number): number => (all === 0 ? 0 : par
 export type Bounds = { quotesRefusedShareMax: number; unrelatedEvidenceShareMax: number }
 export type Judgement = { isFit: boolean; line: string }
 
-/** Returns one line that compares the model with the built-in engine on the same set. */
+/** Decides whether the model is good enough. `line`: the reason, for the operator. Both figures are of the same set. */
 export function judge(model: Figures, embedded: Figures, bounds: Bounds): Judgement {
   const refused = share(model.quotesRefused, model.quotes)
   const unrelated = share(model.bearOnNothing, model.credited)

@@ -75,8 +75,8 @@ export async function scoreText(
 }
 
 /**
- * Generates criteria for a posting. Returns how many of the posting's requirements the criteria cover, or the failure
- * if there are no criteria.
+ * Generates criteria for a posting. Returns how many of the posting's requirements they cover; if the generation
+ * failed, returns the failure.
  */
 export async function generateCriteria(
   { pool, contract, timings }: Means,

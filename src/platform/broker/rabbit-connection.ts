@@ -5,9 +5,10 @@
  * become an uncaught error, and no caller may wait without a limit.
  *
  * Two properties of amqplib 2.3.1 affect this code. First, it listens for a connection's errors only after `setup`, so
- * a connection that breaks during `setup` would end the process. Therefore, a listener is added earlier. Second, it
- * closes a connection whose `setup` failed, and waits for the reply without a limit, so a frozen peer would stop the
- * recovery forever. Therefore, `setup` has no deadline: if the peer is frozen, the heartbeat ends the connection.
+ * a connection that breaks during `setup` would end the process. Therefore, `setup` itself starts with adding a
+ * listener. Second, when `setup` fails, amqplib closes the connection and waits for the peer's reply without a limit,
+ * so a frozen peer would stop the recovery forever. Therefore, `setup` has no deadline that could make it fail: if the
+ * peer is frozen, the heartbeat ends the connection.
  */
 import { connect } from 'amqplib'
 import type { ChannelModel } from 'amqplib'

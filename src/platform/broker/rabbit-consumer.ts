@@ -52,9 +52,9 @@ export async function startConsumer(
 }
 
 /**
- * Creates a consumer's inbox: waiting deliveries, and at most `prefetch` that are being handled. The inbox exists
- * longer than a connection. Handlers that were started on a lost connection still count towards `prefetch`, because
- * RabbitMQ redelivers their messages.
+ * Creates a consumer's inbox: waiting deliveries, and at most `prefetch` that are being handled. The inbox outlives a
+ * connection. After a connection is lost, RabbitMQ redelivers its messages while their handlers are still running, so
+ * these handlers still count towards `prefetch`.
  */
 function createInbox(prefetch: number, handle: (delivery: Delivery) => Promise<void>) {
   const running = new Set<Promise<void>>()

@@ -52,8 +52,8 @@ export async function publish(link: Link<Publisher>, queue: string, ids: readonl
     if (await sendConfirmed(publisher, queue, id)) confirmed.push(id)
   })
   const all = await within(confirmTimeoutMs, Promise.all(sent))
-  // During a resource alarm, `ready` returns null, and the connection is kept: a new one would hide the alarm until it
-  // is blocked, too.
+  // During a resource alarm, `ready` returns null. The connection is then kept: on a new connection, the alarm would go
+  // unnoticed until RabbitMQ blocks that one, too.
   const silent = all === null && publisher.confirms === before && link.ready() === publisher
   if (silent) publisher.drop('the message broker does not confirm messages')
   return [...confirmed] // a copy: a late confirm must not change the result

@@ -45,13 +45,14 @@ export type BatcherSettings = {
 }
 
 /**
- * The maximum number of event-loop turns for which a burst is collected before a query. A query costs this process
- * about 100 µs, regardless of the number of items.
+ * The maximum number of event-loop turns for which a burst is collected before a query. Collecting pays, because a
+ * query costs this process about 100 µs, regardless of the number of items.
  */
 const turnsToServerMax = 24
 /**
- * The number of consecutive turns without a call after which a burst is over. Callers call again one by one, about 20
- * µs apart. With a smaller number, the first call would often run alone while the others wait.
+ * A burst is over after this many consecutive turns without a new call. After a batch, its callers call again one after
+ * the other, about 20 µs apart. With a smaller number, the first of these calls would often run alone while the others
+ * wait.
  */
 const emptyTurnsOfBurst = 3
 /**
@@ -119,8 +120,8 @@ export function createBatcher<Item, Result>(
   }
 
   /**
-   * Starts the next batch, unless a batch is being collected or the maximum number of batches is running. It is called
-   * again when either ends.
+   * Starts the next batch, unless a batch is being collected or the maximum number of batches is running. When the
+   * collecting or a batch ends, this function is called again.
    */
   function startNext(turnsMax = turns): void {
     if (!isCollecting && running < atOnce && waitingCount > 0) void runNext(turnsMax)

@@ -37,7 +37,10 @@ const keptOneIn = 64
 /** A fixed charge per task, so that owners take turns even if their tasks are very short. */
 const taskMs = 1
 
-/** `usedMs`: the time of tasks that have ended; `beganMs`: the sum of the start times of running tasks. */
+/**
+ * `usedMs`: the time of tasks that have ended, plus a charge for each task; `beganMs`: the sum of the start times of
+ * running tasks.
+ */
 type Owner = { usedMs: number; running: number; beganMs: number; waiting: (() => void)[] }
 
 /** Creates a queue that runs at most `max` tasks at once. */
@@ -48,8 +51,8 @@ export function createFairQueue(
   const owners = new Map<string, Owner>()
   let places = max
   let running = 0
-  // The time that the owner of the most recently started task had used when the task started. A new owner starts with
-  // this value, so that an idle owner does not accumulate an advantage.
+  // The most time that an owner had used when one of its tasks started. A new owner, or one that was idle, starts with
+  // at least this much used time, so that being idle earns no advantage.
   let startMs = 0
 
   // Returns the time that an owner has used. Uses a stored sum, because this is called for every waiting owner whenever
@@ -63,7 +66,9 @@ export function createFairQueue(
     owners.set(name, owner)
     return owner
   }
-  /** Returns the waiting owner that has used the least time (the first of several), and that time. */
+  /**
+   * Returns the owner that gets the next free place, and the time that it has used; null if none may start a task now.
+   */
   const next = () => {
     const at = now()
     const onlyKeptLeft = running >= places - (kept ?? Math.round(places / keptOneIn))
@@ -77,8 +82,8 @@ export function createFairQueue(
     return least
   }
   /**
-   * Removes idle owners that have used no more time than a new owner starts with. If no owner is left, new owners start
-   * with 0 again.
+   * Removes the idle owners that have used no more time than a new owner starts with, or all idle owners if no task is
+   * running. If no owner is left, new owners start with 0 again.
    */
   const forget = () => {
     for (const [name, owner] of owners)

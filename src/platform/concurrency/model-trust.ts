@@ -4,7 +4,8 @@
  *
  * A model that exceeds the bounds gets no more jobs. The jobs wait, as they do for an unavailable provider, instead of
  * completing with a meaningless score. Once a minute, one job is sent to the model as a probe. The probe's own score is
- * used only if it is within the bounds. The averages are of this process's scores since it started.
+ * used only if it is within the bounds. The averages are over the last 50 resumes that this process has scored; they
+ * start again when the model exceeds the bounds.
  */
 import { hash } from 'node:crypto'
 import type { EngineFailure, ScoreApplicationOutcome, ScoreApplicationTask } from '../../../workers/tasks.ts'
@@ -35,7 +36,10 @@ type Asked = Pick<ScoreApplicationTask, 'criteria' | 'resume'>
 type Tally = { quotes: number; refused: number; credits: number; unrelated: number }
 
 const resumesMax = 50
-/** With fewer scores, a single unusual resume could decide the outcome. */
+/**
+ * The model is not judged on fewer resumes or quotes than this, because a single unusual resume could decide the
+ * outcome.
+ */
 const resumesMin = 5
 const quotesMin = 20
 const probeEveryMs = MINUTE
@@ -70,7 +74,7 @@ export function createModelTrust(
     const found = causeIn(sharesOf(all), bounds)
     if (found !== null && cause === null) log.error({ cause: found }, distrusted)
     if (found === null && cause !== null) log.info({}, 'the model is trusted again: jobs continue')
-    // From now on, only new results are measured.
+    // The results so far no longer count: the model regains trust only with new ones.
     if (found !== null) {
       tallies.clear()
       probeAt = now() + probeEveryMs
@@ -100,7 +104,7 @@ const distrusted =
 
 /**
  * Returns the counts to add for an outcome; null for a failure that is not the model's fault. An unusable answer
- * without unrelated evidence is counted as one missing quote per criterion.
+ * without unrelated evidence is counted as one quote per criterion, all of them refused.
  */
 function tallyOf(outcome: ScoreApplicationOutcome, criteria: number): Tally | null {
   if (!outcome.ok && outcome.code !== 'UNUSABLE_ANSWER') return null

@@ -18,7 +18,7 @@ export type ProviderLimit = {
 
 export function createProviderLimit(limitMax: number): ProviderLimit {
   let limit = limitMax
-  // Counts responses since the limit was halved. It is not halved again for calls that were already in flight.
+  // The number of responses since the limit was halved. Calls that were in flight at that time do not halve it again.
   let answersSinceCut = limitMax
   return {
     current: () => Math.floor(limit),

@@ -99,7 +99,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
   return (answered) => {
     const { method, path, status, headers: sent, body } = answered
     const operation = find(method, path)
-    // `default` documents failures that occur before the operation of a request is known.
+    // If the operation does not document the status, a failure must match its `default` response.
     const answer = answerOf(operation ? operation.responses[status] : undefined)
     const failure = answerOf(operation?.responses.default ?? { $ref: '#/components/responses/Error' })
     const fitting = answer ?? (status >= 400 ? failure : undefined)
@@ -170,7 +170,10 @@ function validator(components: object): (schema: object, value: unknown) => stri
   }
 }
 
-/** Compiles schemas of the contract, identical ones once: operations share most errors, headers and parameters. */
+/**
+ * Returns a function that compiles schemas of the contract. Compiles identical schemas only once, because operations
+ * share most errors, headers and parameters.
+ */
 export function compileOnce(ajv: Ajv2020): (schema: object) => ValidateFunction {
   const bySchema = new WeakMap<object, ValidateFunction>()
   const byText = new Map<string, ValidateFunction>()

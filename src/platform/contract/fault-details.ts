@@ -14,8 +14,8 @@ export type Finding = { path: string; message: string; errorCode?: string }
 type Fault = { finding: Finding; keyword: string; place: string; names: string[]; schema: Schema | undefined }
 
 /**
- * Returns details for the first hundred findings. If the operation has several forms, `body` decides which one was
- * intended.
+ * Returns one detail for each faulty field, for at most a hundred fields. If the operation's body has several forms,
+ * the members of `body` decide which form was intended.
  */
 export function detailsOf(
   findings: Finding[],
@@ -46,8 +46,8 @@ function formOf({ resolve }: Pick<Contract, 'resolve'>, { definition }: Operatio
 }
 
 /**
- * Returns whether the finding is about this form of the body, and not about another one or about the choice of the
- * form.
+ * Returns whether the finding is about this form of the body. Other findings are about another form, or about the
+ * choice between the forms.
  */
 function isOfForm({ keyword, names, place }: Fault, { properties = {}, required = [] }: Schema): boolean {
   const name = names[0]

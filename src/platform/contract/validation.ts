@@ -28,8 +28,8 @@ const compiled = new WeakMap<Document['paths'], Validators>()
 
 /**
  * Returns the middleware that validates an operation's parameters and body. It converts parameters to the contract's
- * types and fills in defaults. `bodyBytesOf` returns the size of a request's body; for a large one only the first fault
- * is reported. The middleware fails with VALIDATION_ERROR, or with the code in the schema's `x-error-code`.
+ * types and fills in defaults. `bodyBytesOf` returns the size of a request's body; for a large body, only the first
+ * fault is reported. The middleware fails with VALIDATION_ERROR, or with the code in the schema's `x-error-code`.
  */
 export function requestValidation(
   contract: Contract,

@@ -55,7 +55,7 @@ export class Cohort implements Chain {
     return place
   }
 
-  /** Stores the count of each window, which includes the cohort. */
+  /** Stores the windows' counts, which already include the cohort. */
   applyCounts(counts: readonly number[]): void {
     let asking = this.by
     for (const [index, { limit }] of this.windows.entries()) {
@@ -66,8 +66,8 @@ export class Cohort implements Chain {
   }
 
   /**
-   * Returns a request's count in a window. If the previous window allowed only some of the cohort, these are the first
-   * requests, and only they are counted.
+   * Returns a window's count at the time of a request, whose position in the cohort is `place`. If the previous window
+   * allowed only part of the cohort, the requests that joined first were allowed, and only they are counted.
    */
   countOf(place: number, index: number): Counted {
     const { used, asking } = this.#counts[index] as { used: number; asking: number }

@@ -42,7 +42,7 @@ class SharedCounters implements Counters {
   readonly #prefix: string
   readonly #windows = new MemoryWindows()
   readonly #slots: MemorySlots
-  /** Concurrent queries share one Redis command. */
+  /** Runs a query. Concurrent queries share at most two Redis commands. */
   readonly #query: Batcher<Query, Result>
 
   constructor(redis: RedisLink | null, clock: Clock, prefix: string) {
@@ -149,7 +149,7 @@ function countOf({ limit, windowMs }: Limited, { used, isCounted }: Counted, now
   return { allowed, limit, remaining: Math.max(0, limit - used), resetAt, resetInMs: resetAt - now, degraded }
 }
 
-/** Returns a query's owner, because owners take turns in a batch. */
+/** Returns the owner of a query. Owners take turns in the batches. */
 function ownerOf([first]: readonly Limited[]): string {
   return first?.key ?? ''
 }

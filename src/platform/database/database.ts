@@ -73,14 +73,15 @@ export interface Database {
   /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its beginning. */
   readonly forUpdate: string
   /**
-   * The same for a shared lock. Several transactions can have a shared lock on a row, and no transaction can change the
-   * row in the meantime.
+   * Like `forUpdate`, but for a shared lock. Several transactions can have a shared lock on a row, and no transaction
+   * can change the row in the meantime.
    */
   readonly forShare: string
   /**
-   * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id). SQLite
-   * chooses the index itself. Without it, MySQL's optimiser may prefer an index that looks just as selective. A locking
-   * statement would then wait for all rows of that index that other transactions have locked.
+   * Returns SQL to put after a table's name, which makes MySQL find the rows by this index (`PRIMARY`: by id). Without
+   * this SQL, MySQL's optimiser may prefer an index that looks just as selective. A locking statement would then wait
+   * for all rows of that index that other transactions have locked. SQLite chooses the index itself, so the SQL is
+   * empty there.
    */
   readonly by: (index: string) => string
   /**

@@ -2,14 +2,18 @@
  * Brings a database to the schema of this release. There are no downward migrations. Several processes may migrate the
  * same database at once.
  *
- * To change the schema add a file `migrations/<next number>-<what-it-does>.ts`; never edit a released one:
+ * To change the schema, add a file `migrations/<next number>-<what-it-does>.ts`, and never edit a released one:
  *
- *  import type { Migration } from '../migrations.ts'
+ *     import type { Migration } from '../migrations.ts'
  *
- *  export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => { await createTable(
- * 'things', { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) }, { unique: { thing:
- * ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } }, ) await addColumns('others', { note:
- * nullable(columns.line(100)) }) }
+ *     export const up: Migration = async ({ createTable, addColumns, columns, nullable }) => {
+ *       await createTable(
+ *         'things',
+ *         { id: columns.id(), partnerId: columns.id(), dueAt: nullable(columns.instant()) },
+ *         { unique: { thing: ['partnerId', 'id'] }, indexes: { due: ['dueAt'] } },
+ *       )
+ *       await addColumns('others', { note: nullable(columns.line(100)) })
+ *     }
  *
  * Processes of the previous release (N-1) keep running while release N is rolled out:
  *

@@ -22,8 +22,8 @@ const list = /IN \(\$\d+, |UNION ALL|THEN \$\d+ WHEN/
 /** Matches the boundary between two rows of an insert. */
 const nextRow = /\),\(/g
 /**
- * The maximum number of rows in an insert that is prepared. The server then spends 20 % less time on each row
- * (measured), and batches have few different sizes.
+ * An insert is prepared if it has at most this many rows. Preparing saves the server 20 % of its time per row
+ * (measured). Batches up to this size have few different sizes, so there are few statements to prepare.
  */
 const preparedRowsMax = 32
 /**

@@ -7,13 +7,16 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** From a cached read to the longest generation, in seconds. */
+/** The histogram buckets for requests, in seconds: from a cached read to the longest generation. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.3, 0.5, 1, 2.5, 5, 15, 25, 60]
-/** From a single fast job to the maximum lifetime of a job, a day. */
+/** The buckets for jobs, in seconds: from a single fast job to a job's maximum lifetime, a day. */
 const jobSeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 86_400]
-/** Up to the time limits of reading and of the engine. */
+/** The buckets for tasks of threads, in seconds: up to the time limits of reading and of the engine. */
 const taskSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
-/** The first attempt of a delivery starts within a second; later attempts follow a schedule of hours. */
+/**
+ * The buckets for the delay of deliveries, in seconds. The first attempt starts within a second; later attempts follow
+ * a schedule of hours.
+ */
 const lagSeconds = [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3_600]
 /** A batch has at most 64 items. */
 const batchSizes = [1, 2, 4, 8, 16, 32, 64]

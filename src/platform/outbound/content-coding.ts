@@ -20,7 +20,7 @@ type Decoder = NodeJS.ReadWriteStream & Bytes
 /** Thrown if a body does not match its Content-Encoding, or the encoding is not supported. */
 export class UndecodableBody extends Error {}
 
-/** Thrown if a decoding step produces more bytes than a file may have. */
+/** Thrown if the input of a decoding step has more bytes than a file may have, plus `packedBytesMore`. */
 export class BodyTooLarge extends Error {}
 
 /** The number of bytes by which the compressed body may be larger than the decoded one. */

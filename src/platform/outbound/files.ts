@@ -173,10 +173,10 @@ async function readAnswer(answer: Dispatcher.ResponseData, call: FileCall): Prom
 }
 
 /**
- * Returns the body; null if it is too large. Uses one buffer, because a host could split a file into millions of
- * chunks. For a file that is not known to be short, the buffer can grow without being copied. Reserving the address
- * space for it takes longer than reading most files. But its memory returns to the system when it is freed, whereas a
- * large file in the process's heap would leave a hole (measured).
+ * Returns the body; null if it is too large. Collects the body in one buffer, because a host could split a file into
+ * millions of chunks. A longer file gets a buffer that can grow without being copied, and whose memory returns to the
+ * system when it is freed; a large file in the process's heap would leave a hole (measured). Short files get an
+ * ordinary buffer, because reserving the address space for one that can grow takes longer than reading most files.
  */
 async function readBody(
   body: AsyncIterable<Uint8Array>,

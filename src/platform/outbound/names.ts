@@ -22,8 +22,8 @@ const triesMax = 2
  */
 export function createLookup(nameServers?: string[]): LookupFunction {
   return (hostname, _options, callback) => {
-    // Each lookup has its own resolver, which reads the system's current settings, so that a slow name does not delay
-    // other names.
+    // Each lookup has its own resolver, so that a slow name does not delay other names. A new resolver also reads the
+    // system's current settings.
     const resolver = new Resolver({ timeout: answerMs, tries: triesMax })
     if (nameServers) resolver.setServers(nameServers)
     const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)]

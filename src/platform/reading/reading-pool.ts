@@ -37,7 +37,7 @@ export type ReadingPoolSettings = {
   /** The languages in which scans are read. */
   languages: readonly string[]
   contract: Pick<Contract, 'retention' | 'sizes' | 'timeouts'>
-  /** The pool closes it when it is closed. */
+  /** Is closed together with the pool. */
   standstill?: Standstill
 }
 
@@ -52,7 +52,7 @@ export function createReadingPool({
   standstill = watchForStandstill(),
 }: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
-  // Files are untrusted, so reading threads and their child processes get none of the service's other settings.
+  // Files are untrusted, so the threads that read them get no other environment variable.
   const { NODE_COMPILE_CACHE = '' } = process.env
   const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }

@@ -2,17 +2,17 @@
  * Threads that read one file at a time, and are replaced when a file crashes them or makes them hang. They are one
  * piscina pool.
  *
- * A file's time limit does not include the start of its thread, the time in which an engine scores the text in the same
- * thread, and time during which the whole process was paused.
+ * A file's time limit does not include the start of its thread, or the time in which an engine scores the text in the
+ * same thread. If the whole process was paused meanwhile, a file that exceeds the limit is retried.
  *
  * A file that hangs is ended by its AbortSignal, which terminates its thread. Piscina 5.3.2 does not use a custom
  * `taskQueue` for tasks with a signal, so they would start in order of arrival. Therefore, the pool never has more
  * tasks than threads, and a fair queue in front of it decides the order.
  *
- * All threads start with the first file and end together, because piscina replaces a lost thread only up to
- * `minThreads`. An owner's next file goes to the thread that read the last one, because its caches are useful. A file
- * that ends its thread keeps its place in the queue until another thread is ready, so that only its own owner waits for
- * that thread.
+ * Piscina replaces a lost thread only up to `minThreads`, which is therefore the number of all threads: they start with
+ * the first file and end together. An owner's next file goes to the thread that read the owner's last file, because
+ * that thread's caches are useful. A file that ends its thread keeps its place in the queue until another thread is
+ * ready, so that only its own owner waits for that thread.
  */
 import pTimeout from 'p-timeout'
 import { Piscina, queueOptionsSymbol } from 'piscina'
@@ -112,8 +112,8 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
   const owners = new Map<number, string>()
   const pool = new Piscina({
     ...{ ...settings, resourceLimits, minThreads: settings.maxThreads },
-    // Chooses the thread that last read a file of this owner, or else a thread that has read nothing. A task without an
-    // owner only prepares the newest thread.
+    // Chooses, among the free threads, the one that last read a file of this owner, or else one that has read nothing,
+    // or else any. A task without an owner only prepares the newest thread.
     loadBalancer: (task, threads) => {
       const { owner } = (task[queueOptionsSymbol] ?? {}) as Partial<Owned>
       const free = threads.filter(({ id, currentUsage }) => currentUsage === 0 && !ending.has(id))
@@ -139,7 +139,7 @@ function openThreads({ serve, ...settings }: Omit<ReadingThreadsSettings, 'stand
     await pTimeout(promise, { milliseconds: beginWithinMs, fallback })
     await prepare()
   }
-  // A second thread starts while the first file is read, so that it is ready for the next file.
+  // A second thread loads its code while the first file is read, so that it is ready for the next file.
   if (pool.maxThreads > 1) void prepare()
   return {
     pool,

@@ -12,8 +12,8 @@ export type Standstill = {
 }
 
 /**
- * The interval at which the clock is checked, and the longest gap between two checks on a busy machine. A longer gap is
- * a pause.
+ * `lookMs`: the interval at which the clock is checked. `longestMs`: the longest gap between two checks on a busy
+ * machine; a longer gap is a pause.
  */
 const usual = { lookMs: 1_000, longestMs: 5_000 }
 

@@ -4,8 +4,8 @@
  *
  * The first passes compare sums of digests of all values. Later passes, and the last one while the partner is held,
  * compare sums of the rows' marks (see `PartnerRows`), which takes a fraction of the time. A row with the same mark in
- * both databases is equal, because it was equal before and has not changed since. In the next pass, copied rows are
- * compared by all values. While the partner is held, this is done immediately.
+ * both databases is equal, because it was equal before and has not changed since. Rows that a pass has copied are
+ * compared by all values in the next pass, or immediately while the partner is held.
  */
 import { bindList, type AnyTable, type Bind, type Database } from '../../platform/database/database.ts'
 import { inTurn } from './held-partners.ts'
@@ -36,11 +36,9 @@ export type Unproven = Map<string, Map<string, Set<string>>>
  */
 export type Copied = { rows: number; copied: number }
 
-/**
- * The maximum number of rows in a statement, and the maximum length of their values: MySQL limits a statement to 16
- * MiB.
- */
+/** The maximum number of rows in a statement. */
 const rowsMax = 100
+/** The maximum length of the values in a statement. MySQL limits a whole statement to 16 MiB. */
 const lengthMax = 4 * 2 ** 20
 /** The number of tables that are compared concurrently. Each takes a connection to both databases. */
 const tablesAtOnce = 4
@@ -77,7 +75,7 @@ async function copyTable(copying: Copying, rows: PartnerRows): Promise<Copied> {
     listSums(database, copying, rows, { period: longPeriod, by }),
   )
   const differing = differingOf(source, target)
-  // These groups are equal: all values were compared.
+  // All values were compared, so a group that does not differ is equal.
   if (by === 'all') for (const group of suspects.keys()) if (!differing.has(group)) suspects.delete(group)
   const sum = { rows: 0, copied: 0 }
   for (const { n } of source.values()) sum.rows += n

@@ -1,7 +1,8 @@
 /**
- * Reads the open scoring jobs of all owners, for the operator. Contains only our ids.
+ * Lists the open scoring jobs of all owners for the operator, and makes a job due. The rows contain none of the
+ * callers' data.
  *
- * Automatic state changes are in `transitions.ts`.
+ * The state changes that the service makes by itself are in `transitions.ts`.
  */
 import type { Database } from '../../platform/database/database.ts'
 import { pendingSince, scoringJobs, type ScoringJobRow, type ScoringStatus } from './scoring-jobs.ts'

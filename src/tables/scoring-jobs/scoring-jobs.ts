@@ -40,7 +40,7 @@ const shape = {
   answers: nullable(columns.text()),
   /** Only for people; engines do not see it. */
   label: nullable(columns.line(labelLengthMax)),
-  /** The fence, which only increases. */
+  /** The fence (see `transitions.ts`), which only increases. */
   attempt: columns.integer(),
   transientFailures: columns.integer(),
   lostWorkers: columns.integer(),
@@ -51,12 +51,12 @@ const shape = {
   /** When the dispatcher should publish the job; null while it has a confirmed message, and after its claim. */
   publishAt: nullable(columns.instant()),
   queuedAt: columns.instant(),
-  /** The start of the first attempt; null again if the attempt was undone at no cost. */
+  /** The start of the first attempt. Null before it, and again if the job is put back without counting a failure. */
   startedAt: nullable(columns.instant()),
   completedAt: nullable(columns.instant()),
   failedAt: nullable(columns.instant()),
   scoreTenths: nullable(columns.integer()),
-  /** JSON: Assessment, IntegrityFlag[], IntegrityFinding[], ScoringAudit. */
+  /** JSON: Assessment. The next three columns are JSON, too: IntegrityFlag[], IntegrityFinding[] and ScoringAudit. */
   assessment: nullable(columns.text()),
   flags: nullable(columns.text()),
   /** Also null in rows from a release that did not store it. */
@@ -69,15 +69,16 @@ const shape = {
   /** The id of the API key that requested it; null in rows from a release that did not store it. */
   requestedBy: nullable(columns.id()),
   /**
-   * SHA-256 of everything that its verdicts and quotes depend on except the criteria. Null unless COMPLETED, after the
-   * operator has deleted the application's verdicts, and in rows from a release that did not store it.
+   * SHA-256 of everything except the criteria on which the verdicts and quotes depend. Null if the job is not
+   * COMPLETED, if the operator has deleted the application's verdicts, or if a release that did not store it wrote the
+   * row.
    */
   inputHash: nullable(columns.identifier(64)),
   /**
    * SHA-256 of the visible text and the answers, independent of the engine; null in older rows and unless COMPLETED.
    */
   contentHash: nullable(columns.identifier(64)),
-  /** Increases with each change that a person makes to the score; null while it has no override. */
+  /** Increases with each change that a person makes to the score; null until an override first applies to it. */
   revision: nullable(columns.integer()),
   /** 1 for a score made from stored verdicts; null for a billed score. */
   unbilled: nullable(columns.flag()),

@@ -2,11 +2,13 @@
  * Transitions of scoring jobs: the state machine as conditional updates. Used by consumers and the recovery task, which
  * serve all owners.
  *
- * PENDING ──claim──▶ PROCESSING ──complete──▶ COMPLETED ▲ └────────────────┼───────fail───────▶ FAILED
- * └──────snooze───────┘
+ * - claim: PENDING ──▶ PROCESSING
+ * - complete: PROCESSING ──▶ COMPLETED
+ * - snooze or release: PROCESSING ──▶ PENDING
+ * - fail: PENDING or PROCESSING ──▶ FAILED
  *
- * If an update changes no row, another process was faster. `attempt` is the fence: every claim and every recovery
- * increases it, and a worker with an older value cannot change the row. Claims are in `claims.ts`.
+ * If an update changes no row, another process was faster. `attempt` is the fence: every change of the status except a
+ * completion increases it, and a worker with an older value cannot change the row. Claims are in `claims.ts`.
  */
 import { bindList, valuesById, type Database } from '../../platform/database/database.ts'
 import { shareAttachedJobs } from '../jobs.ts'
@@ -160,7 +162,10 @@ export async function listHeldBy(
   )
 }
 
-/** Changes all of a worker's jobs from PROCESSING to PENDING, due immediately, without counting an attempt. */
+/**
+ * Changes all of a worker's jobs from PROCESSING to PENDING, due immediately, without counting a failure. Returns their
+ * number.
+ */
 export async function releaseScoringJobs(database: Database, workerId: string, now: number): Promise<number> {
   return database.execute(
     `UPDATE scoring_jobs${database.by('scoring_jobs_worker')} SET status = 'PENDING', dueAt = $1, publishAt = $1,
@@ -175,7 +180,7 @@ export type Orphan = Pick<ScoringJobRow, 'id' | 'attempt' | 'lostWorkers' | 'tra
 
 /**
  * Returns jobs whose worker has sent no heartbeat since `before`. Takes no lock, because a stalled worker may still
- * have one on its job.
+ * have its job's row locked.
  */
 export async function listOrphans(database: Database, before: number, limit: number): Promise<Orphan[]> {
   return database.select<Orphan>(

@@ -52,7 +52,7 @@ export async function backUp(source: string, target: string, progress: (share: n
  * the operator; then `target` does not exist
  */
 export async function restoreBackup(file: string, target: string): Promise<number> {
-  // SQLite would apply a write-ahead log that another database left to the restored one.
+  // If another database left its write-ahead log here, SQLite would apply that log to the restored database.
   const old = [target, ...companions.map((end) => target + end)].find((path) => existsSync(path))
   if (old !== undefined) throw taken(old)
   if (!existsSync(file)) throw new Error(`${file} does not exist: give the file that "backup" wrote`)

@@ -27,7 +27,7 @@ import type { ScrubAnswer, ScrubTask } from './scrubber.ts'
  * for the step.
  */
 const busyTimeoutMs = 20
-/** The maximum time for which a step wipes pages. A page takes 15 µs. */
+/** A step stops wiping after this time, once it has examined `pagesMin` pages. A page takes 15 µs. */
 const wipeMs = 10
 /**
  * The minimum number of pages that a step examines. It exceeds the number of pages that are added to the log between
@@ -35,7 +35,10 @@ const wipeMs = 10
  */
 const pagesMin = 500
 const chunkBytes = 4 * 1024 * 1024
-/** The search pauses at these limits: with more pages to wipe, or a larger log, a step would take longer. */
+/**
+ * The search pauses when it has found this many pages to wipe, or when the log has `logBytesMax` bytes. With more pages
+ * or a larger log, a step would take longer.
+ */
 const suspectsMax = 5_000
 const logBytesMax = 1024 * 1024
 /**

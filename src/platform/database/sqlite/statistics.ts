@@ -11,7 +11,10 @@ import type { Database } from '../database.ts'
 const rows = 1_000_000
 /** The number of rows that are still open. Most rows have ended, and queries look for the others. */
 const open = 500
-/** The number of distinct values in each column; other columns are nearly unique. */
+/**
+ * The assumed number of distinct values in each column. For `status`, the number is chosen so that as many rows share a
+ * status as are open. Other columns have `valuesOfOthers` values.
+ */
 const valuesOf: { [column: string]: number | undefined } = {
   partnerId: 20,
   tenantId: 1_000,
