@@ -17,7 +17,9 @@ const pauseSecondsByDefault = '5'
  * reader of the event feed could miss an event.
  */
 const skewMsMax = 5 * SECOND
-/** The time after which all servers know that a partner is moving. They read it every second. */
+/**
+ * The time after which all servers know that a partner is moving. Each server checks every second which partners are.
+ */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND
 

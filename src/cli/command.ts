@@ -69,7 +69,7 @@ export function readArguments(
     throw new Error(
       words.length === 0
         ? 'this command takes no arguments: remove them'
-        : `the arguments are incomplete: give ${words.join(' ')}`,
+        : `the number of arguments is wrong: give ${words.join(' ')}`,
     )
   for (const name of required)
     if (values[name] === undefined) throw new Error(`--${name} is missing: add it with a value`)

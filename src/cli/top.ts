@@ -1,8 +1,8 @@
 /**
  * `top`: queues, rates, the oldest job, the model and webhooks on one screen, for operators without Grafana.
  *
- * Queues come from the database. All other figures are sums over the processes at `--at`, which report them on their
- * admin ports. On a terminal the screen is redrawn until Ctrl-C; otherwise it is printed once.
+ * Queues come from the database. All other figures come from the admin ports of the processes at `--at`: sums over the
+ * processes, or the highest value. On a terminal the screen is redrawn until Ctrl-C; otherwise it is printed once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { lanes } from '../platform/broker/broker.ts'
@@ -13,7 +13,7 @@ import { jobStates, readBacklog, type Backlog, type JobState } from '../tables/b
 import { readArguments, type Command, type CommandContext } from './command.ts'
 
 const refreshMs = 2 * SECOND
-/** A process that takes longer than this is shown as unreachable. */
+/** A process that takes longer than this is counted as one that does not answer. */
 const scrapeTimeoutMs = 2 * SECOND
 /** Moves the cursor to the top left and clears the screen. */
 const clearScreen = '\x1b[H\x1b[J'
@@ -121,8 +121,8 @@ function faultsIn(all: Series[]): ModelFault[] {
 type Count = (name: string, labels?: Record<string, string>) => string
 
 /**
- * Returns a counter summed over all processes: per second or, without `before`, in total. A process that restarted is
- * counted as 0.
+ * Returns a counter summed over all processes: per second or, without `before`, in total. After a process has
+ * restarted, the next rate is too low, but never below 0.
  */
 function countOf(now: Look, before: Look | null): Count {
   const total = ({ scrapes }: Look, name: string, labels?: Record<string, string>) =>

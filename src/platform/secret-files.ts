@@ -6,8 +6,8 @@ import { settings } from '../kit/settings.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * Returns the environment with the secrets whose files are in settings `<name>_FILE`. A secret is the file's content
- * without the last line break.
+ * Returns the environment, plus the secrets from the files that the settings `<name>_FILE` name. A secret is the file's
+ * content without the last line break.
  * @throws ConfigError that lists unreadable files, and settings that are given twice
  */
 export function withSecretFiles(environment: Environment): Environment {

@@ -100,7 +100,7 @@ export function listSealed(
   )
 }
 
-/** Returns all owners that have, or once had, sealed rows. */
+/** Returns all owners that have rows, or whose sealed rows have been deleted. */
 export function listLedgers(database: Database): Promise<PartnerOwner[]> {
   return database.select(
     `SELECT partnerId, environment FROM audit_records GROUP BY partnerId, environment

@@ -1,4 +1,7 @@
-/** Criteria versions: snapshots of a job's criteria. Archiving is the only change to a version. */
+/**
+ * Criteria versions: snapshots of a job's criteria. Archiving is the only change to a version, apart from the time
+ * until which it is protected from deletion.
+ */
 import { isId } from '../kit/ids.ts'
 import type { Owner, PartnerOwner } from '../kit/caller.ts'
 import { batchedRead } from '../platform/concurrency/batches.ts'

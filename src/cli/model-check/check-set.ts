@@ -2,10 +2,10 @@
  * Reads the test set of `model check`: made-up postings and resumes with the right verdicts.
  *
  * `set/<posting>.txt` contains `# title | company`, the text of the posting, `---`, and one criterion per line, as
- * `IMPORTANCE | text | words`. A generated criterion covers a criterion of the set if it contains one of its words. The
- * resumes follow, each after a line with a label for each criterion: `@ M P N - ?` mean MET, PARTIAL, NOT_MET,
- * NO_EVIDENCE and not judged. `{1 3}` at the end of a line marks the line as evidence for criteria 1 and 3; the marks
- * are not part of the resume.
+ * `IMPORTANCE | text | words`. A generated criterion that contains one of these words, which are separated by slashes,
+ * covers the criterion on that line. The resumes follow, each after a line with a label for each criterion: `@ M P N -
+ * ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and not judged. `{1 3}` at the end of a line marks the line as evidence
+ * for criteria 1 and 3; the marks are not part of the resume.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ export type Figures = {
   credited: number
   bearOnNothing: number
   failed: number
-  /** The mean per score. */
+  /** The mean number of tokens, and of seconds, per score. */
   tokens: number
   seconds: number
 }

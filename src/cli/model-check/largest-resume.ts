@@ -52,7 +52,10 @@ function faultOf(outcome: Awaited<ReturnType<typeof scoreText>>['outcome']): str
   return missed ? `it does not find the fact on the ${missed.criterionId} line` : null
 }
 
-/** Returns filler lines about work that is unrelated to the two facts. All lines differ. */
+/**
+ * Returns a resume of at most this many characters. Between the two facts, it has lines about unrelated work, which all
+ * differ.
+ */
 function resumeOf(characters: number): string {
   const lines = [first]
   let length = first.length + last.length + 1

@@ -9,13 +9,13 @@ import type { Broker, Consumer, Handler, Lane, Log } from './broker.ts'
 
 type Queue = {
   /**
-   * A queue of ids, first in, first out. An id that is already waiting is not added again, because its handler reads
-   * the row's current state.
+   * A queue of ids, first in, first out. An id that is already waiting is not added again: its handler reads the row's
+   * current state, so handling it once is enough.
    */
   waiting: Set<string>
   /** Removes and returns the id that has waited longest. */
   take(): string | undefined
-  /** Adds a consumer's listener, which is called when an id arrives. */
+  /** The consumers' listeners, which are called when ids arrive. */
   listeners: Set<() => void>
 }
 

@@ -164,7 +164,7 @@ export function readContract(document: Document, yaml: string): Contract {
 }
 
 /**
- * Adds the length limits to the pattern as a lookahead, because a tenant's id is checked before the validator runs.
+ * Returns a pattern that also checks the length, with a lookahead: a tenant's id is checked before the validator runs.
  */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
@@ -238,7 +238,10 @@ export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorC
   return catalogue[code] ?? catalogue.UNKNOWN
 }
 
-/** Checks that operations and handlers match one to one. @throws Error if not, so that the server does not start */
+/**
+ * Checks that every operation has a handler, and that no handler is without an operation. @throws Error if not, so that
+ * the server does not start
+ */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))
   const missing = [...needed].filter((id) => !(id in handlers))

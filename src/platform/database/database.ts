@@ -49,8 +49,8 @@ export interface Database {
   /**
    * Deletes the rows whose `column` is before the given instant, oldest first, in chunks that commit one by one, so
    * that other writers never wait long. For sweeps over tables whose key is `id`; `column` must be the first of an
-   * index. In each chunk's transaction, `onDelete.deleted` gets the rows to be deleted, each with its `id` and the
-   * columns of `onDelete.select`: SQL in which `r` is the table.
+   * index. In each chunk's transaction, `onDelete.deleted` gets the rows to be deleted. Each row has its `id` and the
+   * columns of `onDelete.select`, which is SQL in which `r` is the table.
    */
   deleteBefore<Row extends { id: string }>(
     table: Table<Row>,
@@ -60,9 +60,9 @@ export interface Database {
   ): Promise<void>
   /**
    * Runs `fn` at READ COMMITTED on MySQL, as the only writer on SQLite. A nested call joins the outer transaction.
-   * After a deadlock or a lock timeout, `fn` runs again from the start, at least three times: it must do nothing except
-   * SQL, and await all of it. With `patient`, which is for migrations, a statement may take minutes. Without it, a
-   * missing reply is treated as an outage.
+   * After a deadlock or a lock timeout, `fn` runs again from the start, several times if necessary. Therefore, it must
+   * do nothing except SQL, and await all of it. With `patient`, which is for migrations, a statement may take minutes.
+   * Without it, a missing reply is treated as an outage.
    */
   transaction<T>(fn: () => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /**

@@ -1,8 +1,9 @@
 /**
  * The migration lock on MySQL: a row with an expiry, which every node in a cluster sees. (GET_LOCK is local to a node.)
  *
- * The lock of a process that dies expires. It can also expire for a process that stalls, or that waits minutes for a
- * schema change. A process therefore checks before each migration that it still has the lock, and stops if it does not.
+ * If a process dies, its lock expires. The lock can also expire while its process stalls, or while it waits minutes for
+ * a schema change. A process therefore checks before each migration that it still has the lock, and stops if it does
+ * not.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -91,7 +91,7 @@ export function storedName(file: string): string {
   return storedNames[file] ?? file
 }
 
-/** This release can upgrade only databases whose first migration was this one. */
+/** This release can upgrade a database only if this file was its first migration. */
 export const baseline = '0001-baseline.ts'
 // The time for which a migration waits for a table in use. A stalled transaction of a server ends within half a minute
 // (`heldSeconds` in mysql.ts). A transaction that blocks for longer was opened by a person, who has to end it.

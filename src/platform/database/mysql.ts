@@ -167,7 +167,7 @@ function readUrl(text: string): URL {
   return url
 }
 
-/** Returns whether the server is a node of a Galera cluster. */
+/** Sets up a new connection. Returns whether the server is a node of a Galera cluster. */
 async function prepareSession(connection: DriverConnection, { silenceMs, packetBytesMin }: Bounds): Promise<boolean> {
   const lost = Object.assign(new Error('the database does not respond'), { code: 'ECONNRESET' })
   connection.stream.setTimeout(silenceMs, () => connection.stream.destroy(lost))

@@ -35,7 +35,7 @@ export type ReadingThreadsSettings = Pick<PiscinaOptions, 'filename' | 'niceIncr
 export interface ReadingThreads {
   /**
    * Reads a file. Make at most `maxThreads` calls at a time. `fileSha256`, in hexadecimal digits, is null if no thread
-   * started. Rejects if the thread is lost.
+   * has begun to read the file. Rejects if the thread is lost.
    */
   read(
     owner: string,

@@ -42,7 +42,10 @@ const rowsMax = 100
 const lengthMax = 4 * 2 ** 20
 /** The number of tables that are compared concurrently. Each takes a connection to both databases. */
 const tablesAtOnce = 4
-/** The maximum number of rows in a long period that are compared one by one if any of them may differ. */
+/**
+ * If rows of a long period may differ and it has at most this many, all of them are compared one by one. Otherwise,
+ * only the rows in its differing short periods are.
+ */
 const wholeMax = 1_000
 /** The number of times that a part's rows are compared before a remaining difference is an error. */
 const triesMax = 5

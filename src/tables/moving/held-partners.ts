@@ -148,8 +148,8 @@ function startAgain(database: Database, partnerId: string): Promise<number> {
 }
 
 /**
- * Changes all waiting deliveries of the partner, one endpoint at a time, because an endpoint's deliveries are a range
- * of an index.
+ * Changes all pending deliveries of the partner. Goes through its endpoints, because each endpoint's deliveries are a
+ * range of an index.
  */
 async function changeDeliveries(database: Database, partnerId: string, set: string): Promise<void> {
   const endpoints = await database.model(webhookEndpoints).findAll({ attributes: ['id'], where: { partnerId } })

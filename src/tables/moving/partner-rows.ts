@@ -93,7 +93,8 @@ export const partnerRows = [
     table: scoringJobs,
     from: ofPartner(scoringJobs),
     live: `r.status IN ('PENDING', 'PROCESSING')`,
-    // A terminal job changes with an override, which raises its revision, or loses its hash with its verdicts.
+    // A terminal job changes in two ways: an override raises its revision, and the deletion of its verdicts clears its
+    // hash.
     mark: ['r.status', 'r.attempt', 'r.revision', 'r.inputHash', 'r.dueAt', 'r.publishAt'],
   },
   { table: usage, from: ofPartner(usage), mark: 'r.createdAt' },
