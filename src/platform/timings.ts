@@ -115,7 +115,7 @@ export function timingsOf(
      * the time limit of an attempt, to allow for a slow database.
      */
     deliveryLeaseMs: 60 * SECOND,
-    /** How long deleted endpoints are kept, because analytics look back this far and still show them. */
+    /** How long deleted endpoints are kept. Analytics look back this far, and still show deleted endpoints. */
     deletedEndpointsKeptMs: retention.deletedWebhookEndpointsSeconds * SECOND,
     /** How long an analytics response is cached. Promised as the maximum. */
     analyticsCacheMs: freshness.analyticsSeconds * SECOND,

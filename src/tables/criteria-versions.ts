@@ -22,7 +22,7 @@ const shape = {
   criteria: columns.text(),
   /** JSON: GenerationAudit; null for a version that no engine generated. */
   audit: nullable(columns.text()),
-  /** The job title with which this version, or the generated version before its edits, was generated. */
+  /** The job title for which an engine generated this version, or the version that people then edited into this one. */
   jobTitle: nullable(columns.line(200)),
   createdAt: columns.instant(),
   archivedAt: nullable(columns.instant()),
@@ -162,7 +162,7 @@ export async function keepForAnswers(database: Database, tenantId: string, id: s
 /**
  * Deletes a job's oldest version that no scoring job or stored answer refers to. Considers only the `limit` versions
  * that come just before `version`. Returns the number of bytes of the deleted criteria; null if there is no such
- * version. The caller has locked the job, which submissions lock too.
+ * version. The caller has locked the job, so no submission can refer to the version in the meantime.
  */
 export async function deleteOldestUnused(
   database: Database,

@@ -91,8 +91,8 @@ export async function lockDeletionOf(database: Database, target: string): Promis
 }
 
 /**
- * Changes a request's target from the hash under an older key to that under the newest key, unless another request
- * already has it.
+ * Replaces a request's target, which is the hash under an older secret key, by the hash under the newest key, unless
+ * another request already has that hash.
  */
 export async function adoptTarget(database: Database, from: string, to: string): Promise<void> {
   const held = await lockDeletionOf(database, from)

@@ -5,7 +5,8 @@
  *
  * `dueAt` is the schedule that callers see. `claimAt` is the time from which a sender may claim the row, and the order
  * of the queue of all deliveries. It is later than `dueAt` during a lease, and while the delivery is deferred because
- * its endpoint has too many attempts in flight. Once a lease has ended, the sender that had it cannot change the row.
+ * its endpoint has too many attempts in flight. Once another sender has claimed the row, the previous sender can no
+ * longer change it.
  */
 import type { DeliveryStatus } from '../../generated/types.gen.ts'
 import type { Environment, PartnerOwner } from '../kit/caller.ts'

@@ -105,7 +105,8 @@ export async function failQueuedDeliveries(database: Database, ids: string[], no
 export type Leased = Pick<WebhookDeliveryRow, 'id' | 'leaseId'>
 
 /**
- * Locks these deliveries until the transaction ends, in a fixed order, and returns those whose lease is still valid.
+ * Locks these deliveries until the transaction ends, in a fixed order, and returns those that no other sender has
+ * claimed since.
  */
 export async function lockLeases<Row extends Leased>(database: Database, leased: readonly Row[]): Promise<Row[]> {
   const ids = leased.map(({ id }) => id)

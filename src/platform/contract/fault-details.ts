@@ -1,5 +1,5 @@
 /**
- * Describes what is wrong with a request: one detail per fault, with the values that the contract allows.
+ * Describes what is wrong with a request: one detail per faulty field, with the values that the contract allows.
  *
  * The validator reports only the keyword that failed. This module looks up the schema and describes its rule in words.
  */

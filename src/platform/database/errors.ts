@@ -10,8 +10,8 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * No database can be opened with these settings: the host is unknown, the credentials are wrong, the database does not
- * exist, or the file is unusable. At the start, the server prints the message and exits. Later, it is treated like any
- * other outage.
+ * exist, or the file is unusable. At the start, the server prints the message and exits. Later, this error is treated
+ * like any other outage.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
   override readonly name = 'DatabaseMisconfigured'

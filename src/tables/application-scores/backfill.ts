@@ -1,6 +1,6 @@
 /**
- * Finds applications whose rows in `application_scores` are missing or out of date because an earlier release wrote
- * them.
+ * Finds applications whose rows in `application_scores` are missing or out of date, because an earlier release created
+ * or changed the application.
  */
 import { bindList, type Database } from '../../platform/database/database.ts'
 import type { ScoringJobRow } from '../scoring-jobs/scoring-jobs.ts'

@@ -34,8 +34,8 @@ import { webhookEndpoints } from '../webhook-endpoints.ts'
 export type PartnerRows = {
   table: AnyTable
   /**
-   * SQL to put after FROM, to find the rows `r` of the partner that is bound as $1. If there are several, each row is
-   * found by exactly one.
+   * SQL texts to put after FROM. Each finds rows `r` of the partner that is bound as $1, and each row is found by
+   * exactly one of the texts.
    */
   from: readonly string[]
   /**
