@@ -6,7 +6,7 @@ import { settings } from '../kit/settings.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * Returns the environment, plus the secrets from the files that the settings `<name>_FILE` name. A secret is the file's
+ * Returns the environment, plus the secrets whose files are given in settings `<name>_FILE`. A secret is the file's
  * content without the last line break.
  * @throws ConfigError that lists unreadable files, and settings that are given twice
  */

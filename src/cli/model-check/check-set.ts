@@ -3,9 +3,9 @@
  *
  * `set/<posting>.txt` contains `# title | company`, the text of the posting, `---`, and one criterion per line, as
  * `IMPORTANCE | text | words`. A generated criterion that contains one of these words, which are separated by slashes,
- * covers the criterion on that line. The resumes follow, each after a line with a label for each criterion: `@ M P N -
- * ?` mean MET, PARTIAL, NOT_MET, NO_EVIDENCE and not judged. `{1 3}` at the end of a line marks the line as evidence
- * for criteria 1 and 3; the marks are not part of the resume.
+ * covers the criterion on that line. The resumes follow, each after a line with a label for each criterion, such as
+ * `@ M P N - ?`: MET, PARTIAL, NOT_MET, NO_EVIDENCE and not judged. `{1 3}` at the end of a line marks the line as
+ * evidence for criteria 1 and 3; the marks are not part of the resume.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -120,8 +120,8 @@ export function createBatcher<Item, Result>(
   }
 
   /**
-   * Starts the next batch, unless a batch is being collected or the maximum number of batches is running. When the
-   * collecting or a batch ends, this function is called again.
+   * Starts the next batch, unless a batch is being collected or the maximum number of batches is running. This function
+   * is called again when the collecting ends, and whenever a batch ends.
    */
   function startNext(turnsMax = turns): void {
     if (!isCollecting && running < atOnce && waitingCount > 0) void runNext(turnsMax)

@@ -99,7 +99,7 @@ export function createAnswerCheck(bundle: object): AnswerCheck {
   return (answered) => {
     const { method, path, status, headers: sent, body } = answered
     const operation = find(method, path)
-    // If the operation does not document the status, a failure must match its `default` response.
+    // A failure whose status the operation does not document must match the operation's `default` response.
     const answer = answerOf(operation ? operation.responses[status] : undefined)
     const failure = answerOf(operation?.responses.default ?? { $ref: '#/components/responses/Error' })
     const fitting = answer ?? (status >= 400 ? failure : undefined)

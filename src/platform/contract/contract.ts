@@ -239,8 +239,8 @@ export function entryOf({ catalogue }: Pick<Contract, 'catalogue'>, code: ErrorC
 }
 
 /**
- * Checks that every operation has a handler, and that no handler is without an operation. @throws Error if not, so that
- * the server does not start
+ * Checks that every operation has a handler, and every handler an operation. @throws Error if not, so that the server
+ * does not start
  */
 export function matchHandlers(contract: Contract, handlers: Record<string, unknown>): void {
   const needed = new Set<string>(contract.operations.map((operation) => operation.handler))

@@ -52,7 +52,7 @@ export function createReadingPool({
   standstill = watchForStandstill(),
 }: ReadingPoolSettings): ReadingPool {
   const sandboxes = createSandboxes({ niceIncrement })
-  // Files are untrusted, so the threads that read them get no other environment variable.
+  // Files are untrusted, so the threads that read them get only this environment variable.
   const { NODE_COMPILE_CACHE = '' } = process.env
   const env = { NODE_COMPILE_CACHE }
   const settings = { filename, niceIncrement, env, serve: sandboxes.serve, standstill }

@@ -43,8 +43,8 @@ const lengthMax = 4 * 2 ** 20
 /** The number of tables that are compared concurrently. Each takes a connection to both databases. */
 const tablesAtOnce = 4
 /**
- * If rows of a long period may differ and it has at most this many, all of them are compared one by one. Otherwise,
- * only the rows in its differing short periods are.
+ * A long period that may differ is compared row by row if it has at most this many rows. Otherwise, only those of its
+ * short periods that may differ are.
  */
 const wholeMax = 1_000
 /** The number of times that a part's rows are compared before a remaining difference is an error. */

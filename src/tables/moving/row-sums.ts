@@ -98,8 +98,8 @@ function boundsOf({ groupedBy }: PartnerRows, { period, name }: Part): Bind[] {
 }
 
 /**
- * Returns SQL for a number that depends on all values of the row `r`: 40 bits of their MD5. Each dialect gives another
- * number, so both databases must have the same dialect.
+ * Returns SQL for a number that depends on all values of the row `r`: 40 bits of their MD5. The dialects give different
+ * numbers, so both databases must have the same dialect.
  */
 function digestOf({ dialect }: Database, rows: PartnerRows): string {
   const values = valuesOf(rows)

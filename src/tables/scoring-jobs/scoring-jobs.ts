@@ -69,7 +69,7 @@ const shape = {
   /** The id of the API key that requested it; null in rows from a release that did not store it. */
   requestedBy: nullable(columns.id()),
   /**
-   * SHA-256 of everything except the criteria on which the verdicts and quotes depend. Null if the job is not
+   * SHA-256 of everything that the verdicts and quotes depend on, without the criteria. Null if the job is not
    * COMPLETED, if the operator has deleted the application's verdicts, or if a release that did not store it wrote the
    * row.
    */
