@@ -18,7 +18,8 @@ const pauseSecondsByDefault = '5'
  */
 const skewMsMax = 5 * SECOND
 /**
- * The time after which all servers know that a partner is moving. Each server checks every second which partners are.
+ * The time after which all servers know that a partner is moving. Each server reads every second which partners are
+ * moving.
  */
 const noticeMs = 3 * SECOND
 const drainMs = 30 * SECOND

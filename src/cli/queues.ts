@@ -44,8 +44,8 @@ export const queueCommands: Record<string, Command> = {
 }
 
 /**
- * Returns the result of `work`, which gets the broker, or null if the queue is in the server's memory, which no other
- * process can read.
+ * Runs `work` with the broker, and returns its result. `work` gets null if the queue is in the server's memory, which
+ * no other process can read.
  */
 async function withBroker<T>({ openBroker }: CommandContext, work: (broker: Broker | null) => Promise<T>): Promise<T> {
   const broker = await openBroker()

@@ -1,4 +1,4 @@
-/** Scoring batches: scoring jobs that were submitted together, with the number of complete ones. */
+/** Scoring batches: scoring jobs that were submitted together, with the numbers of completed and failed ones. */
 import type { ScoringBatchStatus } from '../../generated/types.gen.ts'
 import type { Environment, Owner } from '../kit/caller.ts'
 import { isId } from '../kit/ids.ts'

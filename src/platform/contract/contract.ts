@@ -163,9 +163,7 @@ export function readContract(document: Document, yaml: string): Contract {
   return { ...numbers, document, yaml, catalogue, defaultLimits, resolve, operations, locate, externalId, sensitive }
 }
 
-/**
- * Returns a pattern that also checks the length, with a lookahead: a tenant's id is checked before the validator runs.
- */
+/** Returns a pattern that also checks the length, because a tenant's id is checked before the validator runs. */
 function readExternalId(document: Document): RegExp {
   const { pattern, minLength, maxLength } = document.components.schemas.ExternalId ?? {}
   if (!pattern?.startsWith('^')) throw new Error('the contract has no pattern of identifiers: run `make generate`')
