@@ -29,8 +29,8 @@ export type PostAnswer = {
 }
 
 /**
- * The maximum number of bytes that are read from a response. It is enough for ordinary responses, so their receivers
- * see no broken connection.
+ * The maximum number of bytes that are read from a response. It is enough for ordinary responses, so a receiver that
+ * sends one sees no broken connection.
  */
 const answerBytesMax = 20_000
 

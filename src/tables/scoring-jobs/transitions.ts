@@ -198,8 +198,8 @@ export async function listOverdue(
   startedBefore: number,
   limit: number,
 ): Promise<Held[]> {
-  // `workerId IS NULL` is true for every pending job. It makes an index usable that has this column between `status`
-  // and `startedAt`.
+  // `workerId IS NULL` is true for every pending job. With it, the database can use an index that has `workerId`
+  // between `status` and `startedAt`.
   const parts = [
     `SELECT s.id, s.attempt FROM ${pendingSince(database)}`,
     `SELECT id, attempt FROM scoring_jobs WHERE status = 'PENDING' AND workerId IS NULL AND startedAt < $2`,

@@ -50,7 +50,7 @@ export class Scrubber {
   }
 
   /**
-   * Wipes all data that was deleted before the call from the file and the log. Throws if another process keeps the file
+   * Wipes from the file and the log all data that was deleted before the call. Throws if another process keeps the file
    * busy for `patienceMs`, or if the scrubber is closed.
    */
   scrub(): Promise<void> {
