@@ -73,8 +73,8 @@ export interface Database {
   /** ` FOR UPDATE` on MySQL; empty on SQLite, where a transaction is the only writer from its beginning. */
   readonly forUpdate: string
   /**
-   * Like `forUpdate`, but for a shared lock. Several transactions can have a shared lock on a row, and no transaction
-   * can change the row in the meantime.
+   * The same as `forUpdate`, with a shared lock. Several transactions can have a shared lock on a row, and no
+   * transaction can change the row in the meantime.
    */
   readonly forShare: string
   /**
