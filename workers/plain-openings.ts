@@ -1,7 +1,7 @@
 /**
  * Converts all texts of an opening to plain text for the engine.
  *
- * It is done for both engines, so that markup in a description never adds or hides a criterion.
+ * Both engines get plain text, so markup in a description never adds or hides a criterion.
  */
 import { plainLineOf, plainTextOf } from './language/markup.ts'
 import type { GenerateCriteriaTask, JobContext } from './tasks.ts'

@@ -54,8 +54,8 @@ async function judge(
   const criteria = task.criteria.map(({ text }, index) => ({ id: ids[index]!, text }))
   const texts = textsOf(task)
 
-  // The embedded engine is not checked, because it cannot follow instructions in a resume, and finds evidence by the
-  // words of the criterion.
+  // Whether evidence is related to its criterion is not checked for the embedded engine. It cannot follow instructions
+  // in a resume, and finds evidence by the words of the criterion.
   const isModel = engine.identity.engine !== 'embedded'
   const proven = (verdicts: Map<string, CheckedVerdict>, asked?: ReadonlySet<string>): Proven =>
     isModel

@@ -167,7 +167,7 @@ export type ScoreApplicationTask = {
   deadlineAt: number
   /** The maximum number of input and output tokens that the task may spend, including the repair. */
   tokenBudget: number
-  /** The number of times that this job has failed before. It makes an engine vary its request. */
+  /** The number of times that this job has failed before. An engine uses it to vary its request. */
   failures?: number
 }
 

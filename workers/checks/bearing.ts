@@ -20,15 +20,19 @@ const relatedMin = 0.17
 const closeMin = 0.5
 /** The minimum mean over an application. The strong model's evidence has at least 0.7, random lines at most 0.5. */
 const meanMin = 0.6
-/** The minimum number of credited verdicts for which the mean is used. With fewer, most of them may be paraphrases. */
+/**
+ * The minimum number of credited verdicts for which the mean is used. With fewer, most of the quotes may be
+ * paraphrases, whose similarity is low.
+ */
 const creditedMin = 4
 /**
- * The minimum share of the words that have vectors in an English resume. In a German or Spanish one, it is below 0.2.
+ * A text is taken to be English if at least this share of its words have vectors. In a German or Spanish resume, the
+ * share is below 0.2.
  */
 const knownShareMin = 0.5
 /**
- * The maximum part of a line that is included on either side of a passage, in UTF-16 units. It is about one printed
- * line, because a resume may have lost its line breaks.
+ * The maximum part of a line that is included on either side of a passage, in UTF-16 units. The limit is about one
+ * printed line. It is needed because a resume without line breaks is a single line.
  */
 const reachMax = 80
 

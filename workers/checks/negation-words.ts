@@ -13,10 +13,7 @@ export const lackingNegator = /^(?:un|in|lack|yet|fehl|manque|care|falta|desco)/
 /** Phrases that contain a negating word but do not negate anything. */
 export const harmlessPhrases = new RegExp(sourceOf('harmless negation'), 'giu')
 
-/**
- * Stems of words after which a negation is positive ("no accidents"), and of words that say that something is not
- * needed.
- */
+/** Stems of words for which "no" is good news ("no accidents"), and of words that say that something is not needed. */
 export const harms = new RegExp(String.raw`(?<!\p{L})${alternativesOf('harm')}`, 'iu')
 
 /** Words for other people, whom a negation may describe: "trained staff with no experience". */

@@ -116,7 +116,7 @@ function clauseAfter(text: string): string {
   return boundary === -1 ? text : text.slice(0, boundary)
 }
 
-/** Replaces each line break inside a sentence with a space, so that offsets do not change. */
+/** Replaces each line break inside a sentence with a space, which does not change any offsets. */
 function joinWrappedLines(text: string): string {
   return text.replace(/\n/gu, (newline, at: number) => {
     const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)

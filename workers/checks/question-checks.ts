@@ -7,7 +7,7 @@ import { facts } from '../../generated/facts.gen.ts'
 import { textFaults } from './draft-texts.ts'
 import type { DraftQuestion } from '../tasks.ts'
 
-/** Fewer questions would give little information, and hiring managers would not answer more of them carefully. */
+/** Fewer questions would give too little information. More questions would not be answered carefully. */
 const { minItems: questionsMin, maxItems: questionsMax } = facts.Questions
 const { minItems: optionsMin, maxItems: optionsMax } = facts.QuestionOptions
 /** In code points: a question or a hint is a sentence or two, and an option is one line in a form. */

@@ -16,7 +16,7 @@ import { type Objection, objectionsTo } from './specificity.ts'
 
 /**
  * A checked verdict. `plain` selects the sentence that replaces the engine's reason. `quotes` is the number of quotes
- * for a credited verdict, and `artefacts` the number of those that are not in any text.
+ * for a credited verdict, and `artefacts` the number of those that are missing, too long or not in any text.
  */
 export type CheckedVerdict = CriterionVerdict & { plain?: PlainReason; quotes: number; artefacts: number }
 

@@ -1,7 +1,7 @@
 /**
  * Splits German compounds: "Lagerlogistik" consists of "Lager" and "Logistik".
  *
- * Each part of a compound must be a word in `words/de.txt` or an English word.
+ * The last part of a compound must be a word in `words/de.txt`. Each other part must be such a word or an English word.
  */
 import { entriesOf, wordsOfKind } from './words.ts'
 import { fold, isEnglish } from './stems.ts'

@@ -10,8 +10,8 @@ const known = ['en', 'de', 'fr', 'es', 'pt', 'nl'] as const
 export type Language = (typeof known)[number]
 
 /**
- * The minimum lead of another language over the common language of all lines, for one line to be in that language.
- * Without it, a name of three words could be detected as another language.
+ * A line is taken to be in another language than most lines only if that language's score is higher by at least this.
+ * Otherwise, a name of three words could be detected as another language.
  */
 const leadMin = 0.1
 

@@ -44,7 +44,7 @@ export function stretchesOf(text: string, lengthMax: number): Stretch[] {
 
 /**
  * Returns a text's lines that are not blank. Joins two lines if the second continues the first. It does if the first
- * line is long or ends in a short function word, or if the second begins in lower case.
+ * line ends in a short function word, or if the first line is long and the second begins in lower case.
  */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = []

@@ -76,8 +76,9 @@ function unsupported(fileType: string): ReadingError {
   })
 }
 
-/** The package file-type reads only this many bytes. Text contains no control bytes, except for the zeros in UTF-16. */
+/** The package file-type reads only this many bytes. */
 const markWithin = 4_100
+/** Matches a byte that text does not contain, except for the zeros in UTF-16. */
 const controlByte = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 const images: Record<string, ImageType> = { png: 'png', apng: 'png', jpg: 'jpeg', webp: 'webp' }

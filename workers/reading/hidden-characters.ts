@@ -62,15 +62,15 @@ const splitByJoiner = new RegExp(`${unjoined}[\\u200c\\u200d]+${unjoined}`, 'u')
  * Returns the text without invisible characters, and the reasons to suspect that some of them were used to hide text.
  */
 export function stripInvisible(text: string): { text: string; suspicions: IntegrityReason[] } {
-  // The replacement is not a function, because V8 would collect all matches before it called it. A million marks would
-  // then take half of a thread's memory.
+  // The replacement is a string, because V8 collects all matches before it calls a replacement function. A million
+  // marks would then take half of a thread's memory.
   const clean = text.replace(invisible, '$1')
   return { text: clean, suspicions: clean === text ? [] : suspicionsOf(text.replace(shapingOnly, '')) }
 }
 
 /**
- * Returns the reasons to suspect that a text's invisible characters hide something. A mark at the start, a soft hyphen
- * or a direction mark does not, because typesetting uses them.
+ * Returns the reasons to suspect that a text's invisible characters hide something. A byte order mark at the start,
+ * soft hyphens and direction marks are no such reason, because ordinary documents contain them.
  */
 function suspicionsOf(text: string): IntegrityReason[] {
   const isBidi = override.test(text) || (bidiControl.test(text) && !rightToLeft.test(text))

@@ -31,9 +31,9 @@ const strangeShareMax = 0.25
 /** With fewer such letter pairs, the text is accepted: they are decoration. */
 const strangeMin = 40
 /**
- * In a text with several scripts, only the font for Latin letters may be broken. This is assumed if more than this
- * share of its Latin letter pairs, and at least `latinMin` of them, are not language. A key or an address in a Chinese
- * resume has fewer.
+ * In a text with several scripts, it is possible that only the font for Latin letters is broken. It is taken to be
+ * broken if more than this share of the Latin letter pairs, and at least `latinMin` of them, are not language. A key or
+ * an address in a Chinese resume has fewer pairs.
  */
 const latinShareMax = 0.75
 const latinMin = 120

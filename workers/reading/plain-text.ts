@@ -20,7 +20,7 @@ const binaryShareMax = 0.02
 /** The part of a file that is examined to detect its encoding, and whether it is text. */
 const sampleBytes = 64 * 1024
 
-/** The number of bytes that are decoded per step. Decoding stops at the limit. */
+/** The number of bytes that are decoded per step. Decoding stops after the step that reaches the limit. */
 const stepBytes = 1024 * 1024
 
 /**

@@ -24,7 +24,7 @@ export class ScanFound extends Error {}
 
 /**
  * Returns the text that a reader of the file sees. `depth` is the number of files that contain this one. Throws
- * ReadingError, and ScanFound if OCR is needed but the terms list no languages for it.
+ * ReadingError, and ScanFound if OCR is needed but `terms` lists no languages for it.
  */
 export async function readFile(bytes: Uint8Array, terms: ReadingTerms, depth = 0): Promise<TypedReading> {
   if (bytes.length === 0) throw new ReadingError('RESUME_EMPTY', 'the file is empty')
@@ -119,8 +119,9 @@ async function readPages(bytes: Uint8Array, reading: PdfReading, terms: ReadingT
 }
 
 /**
- * Returns whether a page is only a cover for an attachment. For the cover of a protected file, returns false, because
- * its attachment is encrypted and cannot be read.
+ * Returns whether a text is nearly empty or is not a resume, such as the cover of a portfolio. The resume may then be
+ * elsewhere in the file. Usually returns false for the cover of a protected file, whose attachment is encrypted and
+ * cannot be read.
  */
 function isCover(text: string, { sizes }: ReadingTerms): boolean {
   if (lettersIn(text) < sizes.visibleCharactersMin || isViewerCover(text)) return true
@@ -202,7 +203,7 @@ async function readPictureFile(bytes: Uint8Array, type: ImageType, terms: Readin
 type Scan = typeof import('./scan/scan.ts')
 type ScanTerms = ReadingTerms & { languages: readonly string[] }
 
-/** Calls `work` with the OCR module. Throws ScanFound if the terms list no languages for OCR. */
+/** Calls `work` with the OCR module. Throws ScanFound if `terms` lists no languages for OCR. */
 async function recognising(
   terms: ReadingTerms,
   work: (scan: Scan, terms: ScanTerms) => Promise<Reading>,

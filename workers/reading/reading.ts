@@ -28,7 +28,7 @@ export function lettersIn(text: string): number {
   return text.replace(/\s/g, '').length
 }
 
-/** The reason for each code, unless the error states another. */
+/** The reason that is reported for each code, unless the error states another one. */
 const reasons: Record<ParseFailureCode, FailureReason> = {
   RESUME_FETCH_FAILED: 'web_page',
   RESUME_CONVERSION_FAILED: 'unsupported_type',
@@ -69,7 +69,7 @@ export function checkDeadline(deadlineAt: number): void {
 
 /**
  * Returns the maximum number of UTF-16 units that are read from a file's text, including white space and hidden
- * characters. Without it, 10 MiB of words take 250 MB per thread (measured).
+ * characters. Without this limit, 10 MiB of words take 250 MB per thread (measured).
  */
 export function readUnitsMax({ scoredCharacters }: ResumeSizes): number {
   return 5 * scoredCharacters

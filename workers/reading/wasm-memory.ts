@@ -10,8 +10,8 @@ const pageBytes = 65_536
 const memorySection = 5
 
 /**
- * Lowers the maximum in the memory section, in place. Throws if the binary has another layout. Otherwise, files would
- * be read without a memory limit.
+ * Lowers the maximum in the memory section, in place. Throws if the section has no maximum, because files would then be
+ * read without a memory limit.
  */
 export function limitMemory(wasm: Uint8Array, bytesMax: number): void {
   // After the magic number and the version, which have 4 bytes each, sections follow as id, length, content.

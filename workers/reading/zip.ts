@@ -13,8 +13,8 @@ import type { ResumeSizes } from '../tasks.ts'
 import { ReadingError } from './reading.ts'
 
 /**
- * The maximum compression ratio does not apply to smaller files, because a page of repeated spaces compresses better
- * than 100:1.
+ * The maximum compression ratio applies only to archives that unpack to more than this, because even a page of repeated
+ * spaces compresses better than 100:1.
  */
 const ratioBytesMin = 1024 * 1024
 

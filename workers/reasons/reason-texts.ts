@@ -54,8 +54,8 @@ export type ReasonTexts = {
   /** The phrase after a number of years if the criterion has no short phrase for it. */
   ofExperience: string
   /**
-   * Words that can directly follow a number of years. `of` is added before any other word; it is empty if any noun can
-   * follow directly.
+   * Words that can directly follow a number of years. Before any other word, `of` is added, which is empty in languages
+   * where any noun can follow directly.
    */
   prepositions: string
   of: string

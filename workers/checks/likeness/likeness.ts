@@ -19,8 +19,9 @@ const sureMin = 2
 /** A document that resembles another kind has at least this many of that kind's phrases. */
 const phrasePointsMin = 2
 /**
- * A document with at least `addressedPointsMin` phrases of a posting or a letter is one, unless it has more than
- * `personalPointsMax` points for one person's details. Roles and skills alone do not make it a resume.
+ * A document with at least `addressedPointsMin` phrases of a posting or a letter is one, unless it has a period, a
+ * resume's title, or more than `personalPointsMax` points for one person's details. Roles and skills alone do not make
+ * it a resume.
  */
 const addressedPointsMin = 5
 const personalPointsMax = 3
@@ -46,7 +47,10 @@ function sum({ sections, periods, title }: SureSigns): number {
   return sections + periods + title
 }
 
-/** Returns the number of signs of a resume. Each kind is limited, because a posting also has many roles and skills. */
+/**
+ * Returns the points for signs of a resume. The most certain signs count twice. Roles, skills and similar signs have a
+ * maximum, because a posting also has many of them.
+ */
 function resumePoints(signs: ResumeSigns): number {
   const { education, roles, skills, work, contact, person } = signs
   const others = Math.min(education, 3) + Math.min(roles, 2) + Math.min(skills, 3) + Math.min(work, 3)
@@ -60,7 +64,10 @@ function isAddressed(signs: ResumeSigns, { kind, points }: { kind: string; point
   return points >= addressedPointsMin && periods + title === 0 && 2 * sections + person + contact <= personalPointsMax
 }
 
-/** The word lists cover only languages in these scripts. In another script, missing words are not a sign. */
+/**
+ * Returns whether most letters are Latin. The word lists cover few languages in other scripts, so missing words prove
+ * nothing there.
+ */
 function isKnownScript(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const known = text.match(/[\p{sc=Latin}]/gu)?.length ?? 0

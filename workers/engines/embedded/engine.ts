@@ -50,8 +50,8 @@ export const embeddedEngine: Engine = {
     return questions === null ? nothingAsked : { ok: true, value: { questions, tokens: noTokens } }
   },
 
-  // A draft from this engine needs no repair: its quotes are copied from the application. So a repair makes the same
-  // draft again.
+  // Ignores `repair`, because the same task gives the same draft again. A repair is rarely requested: the quotes are
+  // copied from the application.
   async draftVerdicts(task, signal) {
     if (signal.aborted) return aborted
     const application = indexApplication(task)

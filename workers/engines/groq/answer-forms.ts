@@ -30,13 +30,13 @@ const failedMax = 1_000
 type Asked = { prompt: Prompt; key: string }
 
 /**
- * Returns a function that makes calls in the strongest form that the server accepts. Until a response has matched the
- * schema, a form that the server refuses is replaced by the next one in the same call. A response in another shape then
- * means that the server ignores schemas. Once a response has matched, the form works, and a refusal without a reason
- * has another cause.
+ * Returns a function that makes calls in the strongest form that the server accepts. If the server refuses a form, the
+ * same call continues with the next weaker form. If the first responses do not match the schema, the server ignores
+ * schemas, so later calls describe the schema in words. Once a response has matched, the form is known to work, and a
+ * refusal that does not mention the form has another cause.
  *
- * A server error is treated as a refusal of the form if its text mentions the form. It is also treated as one if the
- * same request (by its `key`) fails again after other requests have succeeded.
+ * A server error is treated as a refusal of the form if its text mentions the form, or if the same request (by its
+ * `key`) fails again after other requests have succeeded.
  */
 export function inHonouredForm<Request extends Asked>(
   callIn: (form: Form, request: Request, signal: AbortSignal) => Promise<Reply>,

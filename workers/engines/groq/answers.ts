@@ -65,7 +65,7 @@ const thoughtsEnd = '</think>'
 
 /**
  * Returns the JSON value in an answer for which `count` returns the highest number; null if there is none. The
- * reasoning is searched only if no other text contains an answer.
+ * reasoning in a text is searched only if the rest of this text contains no answer.
  */
 export function bestOf({ texts }: Said, count: (value: unknown) => number): JsonFound | null {
   for (const text of texts.flatMap((text) => text.split(thoughtsEnd).toReversed())) {

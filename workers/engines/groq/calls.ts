@@ -89,8 +89,8 @@ export async function complete(
       charge(allowance, used)
       const isLost = said.isCut && !isRead(said)
       if (reply.kind === 'answered') reserve.heard(outputTokensMax, asked, used.output, isLost)
-      // One more call, with a larger reserve or another seed, may succeed. After it, the fault is explained to the
-      // model in the repair.
+      // One more call, with a larger reserve or another seed, may succeed. If it does not, the repair explains the
+      // fault to the model.
       const isWorthRetry = isLost || (reply.kind === 'rejected' && !isRead(said))
       if (!isWorthRetry || attempt > 0 || allowance.attemptsLeft === 0) return { ok: true, said }
       continue

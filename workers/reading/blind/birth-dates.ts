@@ -35,7 +35,7 @@ const labelled = new RegExp(
   'giu',
 )
 
-/** The possible birth years of applicants. Other full dates at the top of a resume are not from these years. */
+/** The possible birth years of applicants. Other full dates at the top of a resume are rarely from these years. */
 const birthYear = '(?:19[4-9]\\d|200\\d|201[01])'
 
 /** 'Born in Leeds on 25 April 1994': words before a whole date. */
@@ -52,8 +52,8 @@ const placed = new RegExp(
 )
 
 /**
- * Matches a table that was extracted column by column. The label is in a block of labels, and the date is the only one
- * in the block of values below.
+ * Matches a table that was extracted column by column. The label is in a block of labels, and the first date in the
+ * block of values below is taken to be its value.
  */
 const inColumn = new RegExp(
   `^(?:${labels})\\s?[:：]\\s?-?\\s*\\n(?:[^\\n]{0,40}[:：]\\s?-?\\s*\\n){1,12}(?:[^\\n]{1,60}\\n+){1,8}?(?<value>(?-i:${dates}))\\s*(?=\\n)`,

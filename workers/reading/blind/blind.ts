@@ -14,9 +14,10 @@ import { findPronouns } from './pronouns.ts'
 import { introducedNames } from './self-introduction.ts'
 
 /**
- * Returns the resume and the answers as an engine sees them. The applicant's name is found in the resume, and is
- * replaced in both. `people` are other names, such as the sender and the recipients of an e-mail message, in this
- * order. Only their full names are replaced.
+ * Returns the resume and the answers as an engine sees them. The applicant's name is found in the resume, or where a
+ * resume or an answer introduces its author, and is replaced everywhere. `people` are other names, such as the sender
+ * and the recipients of an e-mail message, in this order. Only their full names are replaced, unless the applicant's
+ * name is not found: the first of them is then taken to be it.
  */
 export function blindApplication(
   resume: string,

@@ -19,7 +19,7 @@ const plan = (): Plan => (loaded ??= require('libphonenumber-js/min') as Plan)
 
 const between = '(?:[ .·~–‐‑−－-]|\\\\,){0,3}'
 const number = [
-  // '030/1234567': a slash is part of it only after an area code.
+  // '030/1234567': a slash is part of a number only after an area code.
   `0\\d{2,4} ?/ ?\\d(?:${between}\\d){4,10}`,
   // '(555) 123-4567', '+49 (0)30 1234567': a parenthesis at the start, or after the country code.
   `(?:\\+ ?)?(?:\\d{1,3}${between})?[(（]\\+?\\d{1,5}[)）]${between}\\d(?:${between}\\d){3,12}`,

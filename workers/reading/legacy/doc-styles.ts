@@ -16,8 +16,8 @@ type Run = { start: number; end: number; properties: Property[] }
 
 const pageBytes = 512
 /**
- * Two tables list the pages with property lists. `at` is the position of the table's offset in the stream's header.
- * `entryBytes` is the number of bytes that each run on a page has in addition to its start.
+ * Two tables list the pages with property lists: one for characters, one for paragraphs. At `at`, the stream's header
+ * has the table's offset. On a page, each run has its start and `entryBytes` more bytes.
  */
 const characterPages = { at: 0xfa, entryBytes: 1 }
 const paragraphPages = { at: 0x102, entryBytes: 13 }

@@ -1,5 +1,5 @@
 /**
- * Overwrites hidden, white, tiny and deleted text in a Word 97 to 2003 document with blanks, because word-extractor
+ * Overwrites hidden, white, tiny and deleted text in a Word 97 to 2003 document with zeros, because word-extractor
  * would return it and it would be scored.
  *
  * doc-styles.ts determines the style of the text. Also empties the tables of character properties and bookmarks.
@@ -117,7 +117,7 @@ function setCode(stream: Buffer, { bytes }: Piece, at: number, code: number | un
 }
 
 /**
- * If a run's text is hidden or deleted, replaces its characters in this piece with blanks. Counts the letters that are
+ * If a run's text is hidden or deleted, replaces its characters in this piece with zeros. Counts the letters that are
  * hidden.
  */
 function blank(

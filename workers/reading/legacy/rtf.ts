@@ -27,7 +27,10 @@ const dropped = new Set(
     'filetbl listtable listoverridetable revtbl rsidtbl generator fldinst pgdsctbl datafield private themedata latentstyles'
   ).split(' '),
 )
-/** Groups with visible text. Others with `\*` are dropped, because programs may skip them. */
+/**
+ * Groups whose text is visible even if they are marked with `\*`. Other groups with this mark are dropped, because
+ * programs may skip them.
+ */
 const shownThough = new Set(['shpinst', 'ud', 'shptxt', 'do', 'dptxbxtext', 'moveto', 'mmath'])
 
 const letters: Record<string, string> = {

@@ -13,15 +13,15 @@ import { ReadingError } from '../reading.ts'
 export type Mail = { body: Uint8Array; attachments: Uint8Array[]; people: string[] }
 
 /**
- * The maximum nesting depth of parts. A message needs several levels: a signed part contains attachments, next to which
- * a page with its images is an alternative to plain text.
+ * The maximum nesting depth of parts. An ordinary message can need several levels: a signed message contains a text
+ * with attachments, the text has an HTML version, and the HTML version has images.
  */
 const partsDepthMax = 16
 const headersBytesMax = 256 * 1024
 /** The maximum number of attachments that are read: a resume with certificates. Further ones are ignored. */
 const attachmentsMax = 5
 
-/** Throws RESUME_CORRUPTED for a message whose parts are nested too deeply. */
+/** Throws RESUME_CORRUPTED for a message whose parts are nested too deeply or whose headers are too long. */
 export async function readMail(file: Uint8Array): Promise<Mail> {
   const email = await PostalMime.parse(file, {
     // The text of an attached message would include its headers.
@@ -33,7 +33,7 @@ export async function readMail(file: Uint8Array): Promise<Mail> {
   })
   const attachments = email.attachments.filter(isDocument).map(({ content }) => new Uint8Array(content as ArrayBuffer))
   return {
-    // E-mail programs show the page if there is one. The text version may differ from the page.
+    // E-mail programs show the HTML version if there is one. The text version may differ from it.
     body: Buffer.from(email.html ? `<!doctype html><meta charset="utf-8">${email.html}` : (email.text ?? '')),
     attachments: attachments.slice(0, attachmentsMax),
     people: [...new Set(addressesOf(email).flatMap(namesOf))],

@@ -129,7 +129,10 @@ function readDeclarations(body: string): { declarations: Declarations; important
 const states =
   'active focus focus-visible focus-within fullscreen hover modal popover-open target user-invalid user-valid'
 const stateNames = states.split(' ')
-/** Pseudo-classes that css-select supports but CSS does not have, and that browsers ignore. */
+/**
+ * The pseudo-classes of CSS that css-select supports. css-select has others that browsers do not know, so selectors
+ * with any other pseudo-class are ignored.
+ */
 const pseudoClasses = new Set([
   ...['is', 'where', 'not', 'has', 'root', 'empty', 'link', 'any-link', 'visited', 'lang', ...stateNames],
   ...['first', 'last', 'only'].flatMap((place) => [`${place}-child`, `${place}-of-type`]),

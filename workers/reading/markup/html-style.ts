@@ -82,8 +82,8 @@ function isClear(css: Declarations, value: (property: string) => string): boolea
  */
 const [farMin, farTextMin] = [375, 150]
 /**
- * The same for a length in percent of the screen's or the parent's size. Smaller ones are used for boxes that are wider
- * than their column.
+ * A move by this percentage of the screen's or the parent's size is treated like a move by `farMin` points (for a text
+ * indent, `farTextMin`). Smaller percentages are common for boxes that are wider than their column.
  */
 const farPercent = 90
 

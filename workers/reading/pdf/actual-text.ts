@@ -26,8 +26,8 @@ const labelLettersMax = 24
 export type Replacement = Pick<Piece, 'text' | 'objects'>
 
 /**
- * Text whose glyphs can be in another order, because letters are stacked or change places, and joiners, which are
- * painted as spaces.
+ * Text that is replaced even if all its glyphs map to letters: marks, whose glyphs can be in another order than the
+ * text, and joiners, which are painted as spaces.
  */
 const stacking = /\p{M}|^[\u200c\u200d]$/u
 
@@ -55,7 +55,8 @@ export function loadText(
       const unnamed = glyphs.reduce((sum, glyph) => sum + glyph.unnamed, 0)
       const { claimed, isWhole } = compareLetters(text, letters)
       if (isWhole && claimed <= unnamed * ligatureLettersMax) {
-        // If every glyph maps to a letter, no replacement is needed: the glyphs give the same text, with positions.
+        // If every glyph maps to a letter, the replacement is usually not needed: the glyphs give the same text, with
+        // positions.
         if (unnamed > 0 || (claimed === 0 && stacking.test(text)))
           for (const object of objects) replacements.set(object, piece)
       } else if (claimed > labelLettersMax) tally.add('actual_text', text, pageNumber)

@@ -71,7 +71,7 @@ function prepare(pdfium: Pdfium, page: number, index: number, pageNumber: number
   })
 }
 
-/** The maximum number of links that are read per page. Only a malicious page has more. */
+/** The maximum number of annotations per page that are searched for links. Only a malicious page has more. */
 const linksMax = 200
 
 /** Returns the targets of a page's links, one per line. */

@@ -44,8 +44,8 @@ const steps = 256 >> stepBits
  */
 const contrastSteps = 24 >> stepBits
 /**
- * The same for a grey image. It is twice as large, because green makes up only 0.59 of a grey. The colours themselves
- * then differ by more than `contrastSteps` in one channel.
+ * The same for a grey image. Green makes up 0.59 of a grey, but only a third of `distance`, so two greys can differ by
+ * nearly twice as much as their colours. With twice the limit, the colours certainly differ by `contrastSteps`.
  */
 const greyContrastSteps = 2 * contrastSteps
 
@@ -183,7 +183,7 @@ function backgroundOf(image: Bitmap, box: Box, colour: Colour, contrast: number)
 
 /**
  * Returns the same for letters on a coloured label that is not as high as the line. The label's colour must be above
- * and below the letter. Where visible text covers hidden text, it is not.
+ * and below the letter, which is not the case where visible text covers hidden text.
  */
 function labelOf(image: Bitmap, box: Box, colour: Colour, contrast: number): number | null {
   const isApart = (y: number): boolean => {

@@ -15,7 +15,7 @@ export type Row = { segments: Segment[]; top: number; bottom: number; em: number
  * narrow gaps between columns are wider.
  */
 const joinEms = 0.25
-/** A row is set apart from the row above if it is more than this many ems below it. */
+/** A row is set apart from the row above if the gap between the two is more than this many ems. */
 const farEms = 1.5
 
 /** The maximum number of segments in a row. Only a malicious page has more. */

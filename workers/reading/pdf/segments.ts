@@ -96,8 +96,8 @@ function isOver(mark: Box, { left, right }: Placed): boolean {
 }
 
 /**
- * Returns whether a mark can belong to this letter: its left edge must be behind the letter's middle, because a vowel
- * beside a letter is a mark, too. A mark without text can be anywhere.
+ * Returns whether a mark starts to the right of the letter's middle, as a vowel beside its letter does. A mark without
+ * text can be anywhere.
  */
 function isBehind({ text, left }: Mark, letter: Placed): boolean {
   return text === '' || left >= middleOf(letter)

@@ -14,7 +14,8 @@ import type { Conversion, SandboxAnswer } from './protocol.ts'
 import { readDocx, readWordXml } from '../markup/docx.ts'
 import { openZip } from '../zip.ts'
 
-// Its thread also keeps this process alive. So the process ends only when the watchdog has cleared the folder.
+// The watchdog's thread also keeps this process alive, so the process ends only when the watchdog has cleared the
+// folder.
 new Worker(new URL('./watchdog.ts', import.meta.url))
 
 process.on('message', (request: Conversion) => {

@@ -160,7 +160,7 @@ function monthsOfSeason(word: string): [number, number] {
   return seasons.find(({ words }) => words.includes(word.toLowerCase()))!.months as [number, number]
 }
 
-/** Returns the month, 1 to 12, from the two numbers of a date; null if neither can be a month. */
+/** Returns the month, 1 to 12, from the two numbers of a date; null if they cannot be a day and a month. */
 function monthOfPair(one: number, other: number, order: DayOrder): number | null {
   if (Math.min(one, other) < 1 || Math.max(one, other) > 31 || Math.min(one, other) > 12) return null
   if (one > 12) return other
@@ -171,7 +171,10 @@ function monthOfPair(one: number, other: number, order: DayOrder): number | null
 const monthFirst = /(?<![\d/.-])(?:0?[1-9]|1[0-2])([-/])(?:1[3-9]|2\d|3[01])\1(?:\d\d){1,2}(?![\d/-])/
 const dayOrderUnits = 50_000
 
-/** Returns whether a document writes the day or the month first. Some dates can be read only with the month first. */
+/**
+ * Returns MONTH_FIRST if a document has a date that is valid only with the month first, such as 03/25/2017; otherwise
+ * DAY_FIRST.
+ */
 export function dayOrderOf(text: string): DayOrder {
   return monthFirst.test(text.slice(0, dayOrderUnits)) ? 'MONTH_FIRST' : 'DAY_FIRST'
 }

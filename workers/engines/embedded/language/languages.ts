@@ -31,7 +31,7 @@ const names = new Map(
 )
 for (const [code, others] of Object.entries(otherNames))
   for (const name of others.split(' ')) names.set(name, english.of(code)!)
-names.delete('fines') // "fines" also means "Finnish" in Spanish
+names.delete('fines') // Spanish "finés" (Finnish) without its accent is an English word
 for (const [name, language] of [...names]) names.set(`${name}kenntnisse`, language) // "Englischkenntnisse"
 
 const levels = new Map(

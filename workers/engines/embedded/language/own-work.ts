@@ -17,7 +17,7 @@ const preparing = phrasesOf('in progress')
 const inTraining = /^(?!\p{L}+(?:ed|s|ing)\s)(?:\p{L}+ ){0,3}(?:apprentice|trainee)(?!\p{L})/iu
 const pending = phrasesOf('pending')
 const qualification = phrasesOf('qualification')
-const shortWordsMax = 4 // In a line with at most this many words, "in progress" must refer to the qualification.
+const shortWordsMax = 4 // "pending" in a line of at most this many words is about a qualification
 
 const ended = phrasesOf('expired')
 

@@ -60,7 +60,8 @@ const partial = new RegExp(
 const partialMax = 40 // UTF-16 units
 
 /**
- * Returns the month in which a period begins whose year is stated only once, as in "March – June 2017"; otherwise null.
+ * Returns the first month of a period that states its year only at the end, as in "March – June 2017"; null for any
+ * other period.
  */
 function beginningBefore(line: string, date: WrittenDate): number | null {
   if (date.precision === 'YEAR') return null

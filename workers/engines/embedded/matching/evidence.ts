@@ -32,7 +32,8 @@ export type Evidence = {
   shares: Map<TermGroup, number>
   share: number
   /**
-   * At most `linesMax` lines that affirm a part of the requirement. Those that mention the most term groups come first.
+   * At most `linesMax` lines that affirm a part of the requirement. Those whose term groups have the highest total
+   * weight come first.
    */
   rated: RatedLine[]
 }

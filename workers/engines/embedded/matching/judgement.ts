@@ -36,7 +36,7 @@ export function judge(
   return { isShown: odds >= oddsMin || isNamedWhole(requirement, evidence), passage }
 }
 
-/** Returns the signals, each from 0 to about 1, and the passage nearest in meaning. */
+/** Returns the signals, most of which are from 0 to 1, and the passage nearest in meaning. */
 export function signalsOf(
   requirement: Requirement,
   application: ApplicationIndex,
@@ -68,9 +68,9 @@ export function signalsOf(
 const allWordsMin = 3
 
 /**
- * Returns whether the application mentions all words of the requirement, or of one item in the requirement's list.
- * The words can be in different lines if the requirement has at least `allWordsMin` specific words, or if its specific
- * words are all names. Otherwise one line must mention all words of an item.
+ * Returns whether the application mentions all words of the requirement, or of one item in the requirement's list. The
+ * words can be in different lines if the requirement has at least `allWordsMin` specific words. If it has only one
+ * specific word, or only names, its other words are ignored. Otherwise one line must mention all words of an item.
  */
 export function isNamedWhole({ termGroups }: Requirement, { found, rated }: Evidence): boolean {
   const telling = termGroups.filter(isTelling)

@@ -44,7 +44,10 @@ export type Line = {
   claims: Duration[]
   degrees: Degree[]
   languages: LanguageMention[]
-  /** `denied` returns whether the whole line is a denial, and `usable` whether the line can be quoted as evidence. */
+  /**
+   * `denied` returns whether the whole line is a denial or says that something has expired. `usable` returns whether
+   * the line can be quoted as evidence.
+   */
   denied: () => boolean
   usable: () => boolean
   /** Whether the line describes something that is still in progress. */

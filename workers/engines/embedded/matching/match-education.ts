@@ -14,7 +14,10 @@ type Holding = { line: Line; degree: Degree; nearness: FieldRelation }
 
 const required: Finding = { key: 'REQUIRED' }
 
-/** Returns the match between the requested degree and the applicant's highest degree in the nearest field. */
+/**
+ * Returns the match between the requested degree and the applicant's best one. Degrees that reach the requested level
+ * come first, then those in the nearest field.
+ */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
     // A degree in a list of skills was pasted from the posting.

@@ -48,7 +48,7 @@ export function matchExperience(requirement: Requirement, months: number, applic
 
 /**
  * Returns the longest experience with the subject of the requirement, or with anything if the requirement states no
- * subject. Returns null if the application shows no duration.
+ * subject. Returns null if the application shows no such duration.
  */
 function experienceWith(requirement: Requirement, application: ApplicationIndex): Experience | null {
   const { termGroups } = requirement

@@ -150,8 +150,7 @@ export function isAnotherKind(termGroups: TermGroup[], application: ApplicationI
     group?.terms.every((term) => linesWith(term, application).length === 0) ?? false
   return termGroups.some((group, at) => {
     const head = termGroups[at + 1]
-    // For example, "oncology sales" is required and the application never mentions sales: its patients are the same,
-    // but the trade is different.
+    // For example, "oncology sales" is required, and an oncology nurse who never mentions sales applies.
     return group.qualifies && (isAbsent(group) || (head?.kind === 'SKILL' && isAbsent(head)))
   })
 }

@@ -158,7 +158,7 @@ function experienceIn(criterion: string, texts: ReasonTexts): string {
   if (duration === undefined) return texts.ofExperience
   const after = textAfter(criterion.slice(duration.end), texts)
   if (after.length > subjectLengthMax) return texts.ofExperience
-  // If a space does not follow, the words belong to the number: "5 years, in three countries".
+  // Words that do not directly follow the number are not its subject: "5 years, in three countries".
   if (/^ \p{L}/u.test(after)) return joined(after.trim(), texts)
   const before = criterion.slice(0, duration.start).replace(/[\s(,:–-]+$/, '')
   const isSubject = before.length <= subjectLengthMax && tokensOf(before).some((token) => !isRequestWord(token))

@@ -52,7 +52,7 @@ function connectorOf(gap: string): Connector {
 export function termGroupsOf(text: string, terms: Term[]): TermGroup[] {
   const groups = groupsOf(text, terms)
   const distinct = new Map(groups.map((group) => [group.map(({ key }) => key).join('|'), group]))
-  // In "Led or trained other staff", "staff" shows leading too, which is already one of two alternatives.
+  // In "Led or trained other staff", "staff" alone means leading, which is already one of two alternatives.
   const isPart = (group: Term[], other: Term[]): boolean =>
     group.length < other.length && group.every(({ key }) => other.some((term) => term.key === key))
   const whole = [...distinct.values()].filter((group) => !groups.some((other) => isPart(group, other)))

@@ -44,7 +44,7 @@ const joint = new RegExp(
   'giu',
 )
 
-// "Experience" and "good knowledge" have their subject in the other part.
+// "Experience" and "good knowledge" alone name nothing, because their subject is in another part of the sentence.
 const nothingNamed = new RegExp(`^${article}(?:(?:${quality})\\s+)*(?:${openNoun})[.!\\s]*$`, 'iu')
 
 /** Returns the separate requirements in a text; the text itself if it contains only one. */
@@ -57,7 +57,8 @@ export function partsOf(requirement: string): Part[] {
   if (texts.length === 1 || !texts.every(isTelling)) {
     return [{ text: requirement, named: namedImportance(requirement) }]
   }
-  // "A and B is required" and "A, B are required" apply to both. "A, and B is a plus" applies only to the last.
+  // In "A and B is required" and "A, B are required", the importance applies to both. In "A, and B is a plus", it
+  // applies only to the last.
   const isForAll = !cuts.at(-1)![0].trimStart().startsWith(',') || /\s(?:are|sind|sont)\s/i.test(texts.at(-1)!)
   return withShared(texts, isForAll)
 }
@@ -67,9 +68,9 @@ function isTelling(text: string): boolean {
 }
 
 /**
- * Returns each text with its importance. This is the importance that the text itself states. If it states none, it is
- * one that was stated before and still applies ("You must have …"), or one that is stated at the end for all ("… are
- * required").
+ * Returns each text with the importance that it states. A text that states none gets the last importance that an
+ * earlier text stated ("You must have …"). If there is none, it gets the importance that the last text states for all
+ * ("… are required").
  */
 function withShared(texts: string[], isForAll: boolean): Part[] {
   const own = texts.map(namedImportance)

@@ -1,9 +1,9 @@
 /**
  * Restores the line breaks of a job description that a conversion lost.
  *
- * Recognises where blocks, list items and headings begin, but does not interpret the lines. Inserts only line breaks
- * and list marks, so that each passage between them still appears word for word in the description. Every pattern runs
- * in linear time, because the text may be any 50,000 characters.
+ * Recognises where blocks, list items and headings begin, but does not interpret the lines. Changes only line breaks,
+ * list marks, heading marks and emoji, so each passage between them still appears word for word in the description.
+ * Every pattern runs in linear time, because the text may be any 50,000 characters.
  */
 import { fold } from '../../../language/tokens.ts'
 import { isInlineHeading } from './sections.ts'

@@ -5,8 +5,8 @@
  * Reads line-weights.txt, which has a number for each stem or pair of stems, positive if it indicates a request. The
  * stems are made by tokens.ts; `^` marks the beginning of a line, `0` is any number, and `$ % @ ! ?` are punctuation.
  * The numbers are the weights of a logistic regression (L1, C = 0.35), in sixteenths and at most 60. It was fitted to
- * 60,000 distinct lines of 2,000 public postings. The 26,000 lines below headings of requirements and duties are
- * requests. The 14,000 lines below headings of benefits, the company and how to apply are surrounding text. The rest
+ * 60,000 distinct lines of 2,000 public postings. The 26,000 lines below headings of requirements and duties counted as
+ * requests, and the 14,000 lines below headings of benefits, the company and how to apply as surrounding text. The rest
  * were used only where the fit was certain. Two more rounds excluded lines below the wrong heading. Word vectors did
  * not improve it. English only. The sums are of integers, so every machine gets the same result.
  *
@@ -64,8 +64,8 @@ function weightOf(text: string): number | null {
 }
 
 /**
- * Returns the stance of each line, from its words and, with a quarter of the weight, the lines around it, because
- * benefits are listed next to benefits. Neighbours alone never turn a line into a request.
+ * Returns the stance of each line. It depends on the line's own words and, with a quarter of the weight, on the lines
+ * before and after it, because benefits are listed next to benefits. Neighbours alone never turn a line into a request.
  */
 export function stancesOf(lines: string[]): Stance[] {
   const own = lines.map(weightOf)

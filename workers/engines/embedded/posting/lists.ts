@@ -18,7 +18,7 @@ export function itemsOf(requirement: string): string[] {
   const names = [...byComma.slice(0, -1), ...last].map((name) => name.trim()).filter((name) => name !== '')
   // "Excellent written, verbal and presentation skills" share their last word.
   const isCapital = names.every((name) => /^[\p{Lu}\p{N}]/u.test(name))
-  // The words in "occasional, statewide, overnight travel" do, too, although only one of them is a skill.
+  // In "occasional, statewide, overnight travel", where few items are skills, the words also share their last word.
   const skilled = names.filter((name) => skillsIn(name, tokensOf(name)).length > 0)
   const isShared = !isCapital && ((last.length > 1 && last[0] !== '') || skilled.length * 2 < names.length)
   const areNames = names.every((name) => name.split(/\s+/).length <= nameWordsMax)
@@ -50,7 +50,7 @@ export function mixedItemsOf(requirement: string): string[] {
   if (distinct.has(null) || distinct.size < 2) return []
   // In "Fun, young", an initial capital next to a preference does not indicate a name.
   if (distinct.has('WISH') && kinds.includes('NAME')) return []
-  // "SAP, Oracle or a certificate" accepts any of them.
+  // In "SAP, Oracle or a certificate", any item is enough, so the list is not split.
   return kinds.at(-1) !== 'LANGUAGE' && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(items.at(-1)!) ? [] : items
 }
 

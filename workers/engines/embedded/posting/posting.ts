@@ -94,7 +94,7 @@ const sentence = /[.!?:]$|^(?:\S+\s+){12}/u
 const bareMin = 3 // two short lines may be a job title and a place
 const wantedSections: readonly (PostingSection | null)[] = facts.Importance.values
 
-/** Returns the line numbers of lists without a heading, which are bulleted lines or consecutive short ones. */
+/** Returns the numbers of the lines that form lists without a heading: bulleted lines, and runs of short lines. */
 function bareLists(lines: string[], headings: (PostingSection | null)[]): Set<number> {
   const listed = new Set<number>()
   if (headings.some((heading) => wantedSections.includes(heading))) return listed

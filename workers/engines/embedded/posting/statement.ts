@@ -4,8 +4,8 @@ import type { Stance } from './line-classifier.ts'
 
 /**
  * One sentence or list item. `quote` is its text as written, and `section` the kind of its heading. `bullet` means that
- * it has a list mark, and `listed` that it is in a list without a heading. `stance` is the likelihood that it asks for
- * something.
+ * it has a list mark, and `listed` that it is in a list without a heading. `stance` tells whether its words and its
+ * neighbours indicate that it asks for something.
  */
 export type Statement = {
   text: string

@@ -130,8 +130,8 @@ function withLevel(language: string, level: string): Change {
 const onSite = phrasesOf('on site')
 
 /**
- * Asks about a place of work that the text mentions without requiring it. Resumes seldom mention one, so it never
- * becomes required.
+ * Asks about work on site if the text mentions it without requiring it. Resumes seldom mention it, so it never becomes
+ * required.
  */
 function aboutPlace(drafts: AnalysedDraft[], { jobDescription, additionalInfo = '' }: JobContext): Question | null {
   if (!onSite.test(`${jobDescription}\n${additionalInfo}`) || drafts.some(({ text }) => onSite.test(text))) return null

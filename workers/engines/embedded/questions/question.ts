@@ -7,7 +7,10 @@ import type { DraftQuestion, Importance } from '../../../tasks.ts'
 import { analyse, DraftCriteria, type AnalysedDraft } from '../posting/draft-criteria.ts'
 
 export type Change = (drafts: AnalysedDraft[]) => AnalysedDraft[]
-/** The change to make if an option is chosen and, if there is one, the change to make if it is not. */
+/**
+ * An option of a question. `chosen` is the change to make if the option is chosen, and `left` the change to make if it
+ * is not.
+ */
 export type Choice = { option: string; chosen: Change; left?: Change }
 export type Question = Omit<DraftQuestion, 'options'> & { choices: Choice[] }
 

@@ -38,7 +38,7 @@ export function fence(sections: Section[], seen: Section[] = []): { text: string
 
 /** Hashes all the sections, so that a text that tries to contain the boundary changes it. */
 function boundaryOf(sections: Section[]): string {
-  // There is a second round only if a text contains its own hash.
+  // Another round is needed only if a text contains the hash that was computed from it.
   for (let round = 0; ; round++) {
     const digest = createHash('sha256')
       .update(JSON.stringify([round, sections]))

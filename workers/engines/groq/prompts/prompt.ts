@@ -19,8 +19,8 @@ export function strictObject(properties: Record<string, unknown>): Record<string
 }
 
 /**
- * Return schemas for a text or a list with a maximum length. A server that enforces it stops a weak model that repeats
- * one sentence endlessly.
+ * Functions that return the schema of a text or a list with a maximum length. A server that enforces the length stops a
+ * weak model that repeats one sentence endlessly.
  */
 export const bounded = {
   text: (maxLength: number) => ({ type: 'string', maxLength }),

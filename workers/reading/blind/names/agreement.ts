@@ -11,7 +11,9 @@ import type { Agrees } from './person.ts'
  * Matches only at the beginning of a word, because starting at each letter of a long word would take 64 times as long.
  */
 const mailboxPattern = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._%+-]{1,64})@/u
-/** Profile links. Only the first ones are the candidate's own; references at the end may have others. */
+/**
+ * Links to profiles. Only the first ones in a text are the candidate's own; those at the end may belong to references.
+ */
 const profilePath =
   /\b(?:linkedin\.com\/in|github\.com|gitlab\.com|behance\.net|medium\.com|indeed\.com\/r|t\.me|vk\.com|facebook\.com|twitter\.com)\/@?([\p{L}\p{N}_.-]{2,60})/giu
 const profilesMax = 4
@@ -39,7 +41,10 @@ const romanised: Record<string, string> = Object.fromEntries(
 /** Shorter names are found in many addresses by chance. */
 const romanisedMin = 4
 
-/** Returns the part before the @ in a text's first e-mail address, and whether its addresses contain a word. */
+/**
+ * Returns the part before the @ in a text's first e-mail address, and a function that returns whether this part or the
+ * text's profile links contain a word.
+ */
 export function readAddresses(head: string): { mailbox: string; agrees: Agrees } {
   const mailbox = mailboxPattern.exec(head)?.[1] ?? ''
   const profiles = Array.from(head.matchAll(profilePath), ([, handle]) => handle!).slice(0, profilesMax)

@@ -15,7 +15,7 @@ import { companyWords, softWords } from '../name-words.ts'
 const lineUnits = 60
 const linesMax = 600
 const wordsMax = 5
-/** Each name is searched for in the whole text. */
+/** The maximum number of names, because each one is then searched for in the whole text. */
 const namesMax = 8
 /** A contact detail that belongs to a name is at most this many lines below it. */
 const linesToContact = 3

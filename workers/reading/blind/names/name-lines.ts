@@ -21,8 +21,8 @@ export type NamePiece = { words: string[]; isLabelled: boolean; isTitled: boolea
 const underscored = /^(\p{L}{2,})_(\p{L}{2,})$/u
 
 /**
- * The maximum number of parts, such as 'RN | Nurse' has two, that are examined in a line. Only a malicious line has
- * many more.
+ * The maximum number of parts that are examined in a line. For example, 'RN | Nurse' has two parts. Only a malicious
+ * line has many more.
  */
 const piecesMax = 8
 const nameWordsMax = 8
@@ -71,8 +71,8 @@ export function readNamePieces(line: string, below: string, agrees: Agrees): Nam
 }
 
 /**
- * Returns whether a part of a line is a label, because a colon follows. In 'Jane Doe Ph: …', only the last word is a
- * label, so the result is false.
+ * Returns whether the first part of a line is a label, which a colon follows. Returns false for 'Jane Doe Ph: …', where
+ * only the last word is a label.
  */
 function isLabel(line: string, first: string): boolean {
   const isBeforeColon = /^\s?[:：]/.test(line.slice(line.indexOf(first) + first.length))

@@ -91,8 +91,8 @@ function spacedName(lines: string[]): PersonName | null {
 }
 
 /**
- * Returns the only word of the line below a name that fills its own line, if a job title follows: 'Jane Elise', 'Doe',
- * 'Nurse'. The word may also be a town.
+ * Returns the word below a name if both fill their lines and a job title is below the word: 'Jane Elise', 'Doe',
+ * 'Nurse'. The word is the rest of the name, but may also be a town.
  */
 function wordBelow({ words, line }: PossibleName, lines: string[]): string | null {
   const [name, word, next] = lines.slice(line, line + 3).map((each) => each.trim())
@@ -102,8 +102,8 @@ function wordBelow({ words, line }: PossibleName, lines: string[]): string | nul
 }
 
 /**
- * Returns names in order of likelihood. If no label and no address confirms a name, only the first line with unknown
- * words is accepted.
+ * Returns the possible names, each with a rank for its likelihood. If no label and no address confirms a name, only the
+ * first line with unknown words is accepted.
  */
 function possibleNames(lines: string[], agrees: Agrees): PossibleName[] {
   const found: PossibleName[] = []

@@ -18,8 +18,8 @@ const wordGapEms = 0.3
 
 /**
  * Returns whether each transparent glyph is shown, repeated or hidden. `visible` are the other letters of the page.
- * `findSame` returns, for words in these objects, whether the page shows their letters. If it returns null, all words
- * are treated as shown.
+ * `findSame` gets the transparent words and their text objects, and returns for each word whether the page shows its
+ * letters. If it returns null, all words are treated as shown.
  */
 export function findFates(
   clear: ClearGlyph[],

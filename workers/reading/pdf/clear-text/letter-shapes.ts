@@ -18,7 +18,10 @@ export type ScaledRegion = Region & { scale: number }
  * edges.
  */
 const boldShare = 1 / 32
-/** In pixels, for 500 pt type. Resumes do not contain larger type, which would take long to compare. */
+/**
+ * The maximum thickening in pixels. It limits only type of more than 500 pt, which would take long to compare and does
+ * not occur in resumes.
+ */
 const boldMax = 64
 /** Out of 255. Fainter differences are not letters. */
 const contrastMin = 24

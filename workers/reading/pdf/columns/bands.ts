@@ -9,7 +9,10 @@ import type { Segment } from '../boxes.ts'
 import type { Row } from '../page-rows.ts'
 import { areAligned, isDate, isLevel, textOf } from './sides.ts'
 
-/** A row is a section heading only if, above the next row, more than this many lines are empty on the other side. */
+/**
+ * A heading starts a section only if the other side has more than this many empty lines above the row that follows the
+ * heading.
+ */
 const freeLines = 2
 /** Lines in a margin that are at most this many ems apart belong to the same heading or date. */
 const marginGapEms = 0.5
@@ -24,9 +27,9 @@ const headingGapEms = 2
 const largerMin = 1.05
 
 /**
- * Splits rows whose left side is a margin. A band starts at each heading or date in the margin. Returns null if
- * the left side is not a margin. It is one if it contains only dates, or if most bands start on the same level on both
- * sides and have one line in the margin, or fewer lines than the text beside it.
+ * Splits rows whose left side is a margin into bands, one for each heading or date in the margin. Returns null if the
+ * left side is not a margin. A margin contains only dates, or else most of its labels start at the same height as the
+ * text beside them, and have one line or fewer lines than that text.
  */
 export function bandsOf(block: Row[], gutter: Gutter): Row[][] | null {
   const bands: Row[][] = []

@@ -98,7 +98,8 @@ function columnsOf(rows: Row[], block: Block, { inList, listAbove }: Place): Col
   const { start, end } = extend(rows, block, shared)
   const found = { start, end, shared: shared.end - shared.start, gutter }
   const bands = bandsOf(rows.slice(start, end), gutter)?.map((band) => sidesOf(band, gutter))
-  // If every label in the margin has one line, and there are no columns next to it, its row is read across.
+  // Bands are needed only if a label in the margin has several lines, or if there are columns beside a label.
+  // Otherwise, reading across gives the same text.
   if (bands?.some(({ left, right }) => left.length > 1 || findColumns(right, page)))
     return { ...found, bands, isList: false }
   const { left, right } = sidesOf(rows.slice(shared.start, shared.end), gutter)
@@ -146,8 +147,9 @@ function extend(rows: Row[], block: Block, shared: Block): { start: number; end:
 }
 
 /**
- * Returns the row at which columns start, if the right side begins above the left one. A name there that is larger than
- * all text below it is in the page header. The columns then start below the last or widest gap.
+ * Returns the row at which columns start. If the right side begins with a name that is larger than all text in the
+ * columns, the name is in the page header. The columns then start below the last large gap or, if there is none, below
+ * the widest gap.
  */
 function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): number {
   const name = rows.slice(start, end).findIndex((row) => startsOf(row, gutter).right && sizeOf(row) > size)
@@ -158,7 +160,7 @@ function belowHead(rows: Row[], { start, end, gutter }: Block, size: number): nu
   return widestGap(rows, start + name + 2, end) ?? end
 }
 
-/** Returns the row with the most white space above it; null if no row has more than that between lines of text. */
+/** Returns the row with the most white space above it; null if no row has more than `sectionEmsMin` above it. */
 function widestGap(rows: Row[], from: number, to: number): number | null {
   let [widest, found] = [sectionEmsMin, null as number | null]
   for (let at = from; at < to; at++) {

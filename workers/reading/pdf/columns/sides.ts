@@ -61,7 +61,7 @@ export function textOf({ segments }: Row): string {
 
 /**
  * Returns whether two sides, each given from top to bottom, are columns. `inList` means that they are inside a column
- * of a list. Sides in a list are columns, too.
+ * of a list. Sides with short lines are then columns, too.
  */
 export function areColumns(left: Row[], right: Row[], inList: boolean): boolean {
   const few = Math.min(left.length, right.length)
@@ -168,7 +168,7 @@ function isDated(rows: Row[]): boolean {
   return texts.filter((text) => /\b(?:19|20)\d\d\b/.test(text)).length >= texts.length * datedMax
 }
 
-/** Returns whether a row contains only a date. */
+/** Returns whether a row is probably only a date: it is short, has no letters, or begins with a year or a date. */
 export function isDate(row: Row): boolean {
   const text = textOf(row)
   return text.length <= shortLetters || !/\p{L}/u.test(text) || /^.{0,12}\b(?:19|20)\d\d\b/.test(text)

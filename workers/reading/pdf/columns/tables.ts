@@ -20,8 +20,8 @@ const [alignedMin, alignedEms] = [3, 0.25]
 /** If a table has this many columns, a line that leaves one of them empty is still a separate table row. */
 const sparseColumnsMin = 5
 /**
- * The base lines of vertically centred cells differ by less than this, which is less than the distance between the
- * lines of one cell.
+ * The base lines of vertically centred cells in one table row differ by less than this many ems. The lines within a
+ * cell are further apart.
  */
 const levelEms = 0.75
 /** The lines of a cell are rarely more than this many ems apart. */
@@ -129,8 +129,9 @@ function endsTable(rows: Row[], at: number, columns: Column[]): boolean {
 }
 
 /**
- * Returns the level, among those between two full levels, that starts a table row: the one in which the fewest cells
- * continue from above. Among equal ones, chooses the one with the widest gap above it, and then the last one.
+ * Returns the level at which the next table row starts. `levels` are a full level, those below it, and the next full
+ * level. The row starts where the fewest cells continue from above. In a tie, it starts below the widest gap, or below
+ * the last of several such gaps.
  */
 function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
   const from = levels[0]!.start
@@ -146,8 +147,8 @@ function openingOf(rows: Row[], levels: Level[], columns: Column[]): Level {
 }
 
 /**
- * Returns, for each row, the number of columns in which the row is as close to the line above as the lines of one cell
- * are.
+ * Returns, for each row, the number of columns in which a cell seems to continue from above the row: its next line is
+ * as close as the lines of one cell are.
  */
 function jointsOf(rows: Row[], columns: Column[]): number[] {
   const joints = rows.map(() => 0)

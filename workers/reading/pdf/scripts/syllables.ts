@@ -71,7 +71,8 @@ type Around = { at: (step: number) => number; isPartBefore: (step: number) => bo
 
 /** Returns the text of a Devanagari character at this position; null if its glyph does not paint it here. */
 export function isPainted(code: number, { at, isPartBefore }: Around): string | null {
-  // RA over a letter. The file maps this glyph also to the letter below it at its first use, which is wrong elsewhere.
+  // A glyph that paints RA over a letter. The file also maps it to the letter below it at its first use, although other
+  // letters are below it elsewhere.
   if (code === ra && at(-1) === 0 && at(1) === virama && at(2) !== 0 && at(3) === 0) return headRa
   if (code === virama && at(-1) === ra && at(-2) === 0 && at(1) !== 0 && at(2) === 0) return null
   if (at(-1) === virama && at(-2) === ra && at(-3) === 0 && at(1) === 0) return null

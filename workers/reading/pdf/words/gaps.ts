@@ -35,9 +35,9 @@ export function wideGap(run: Spaced[], gaps: number[]): (index: number) => numbe
 }
 
 /**
- * Returns the usual gap between two digits, which may be wider than between letters of the same line. Returns null if
- * no digits are adjacent. If they are as far apart as words in a line without painted spaces, and the letters are not,
- * they are one-digit numbers, and the gap is 0.
+ * Returns the usual gap between two adjacent digits, which may be wider than between the letters of the same line; null
+ * if no digits are adjacent. Returns 0 if each digit is a number of its own: the line has no painted spaces, and the
+ * digits, unlike the letters, are as far apart as words.
  */
 function usualGapOfDigits(run: Spaced[], gaps: number[]): number | null {
   const usual = usualOf(run, gaps, isDigit)
