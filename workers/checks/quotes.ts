@@ -48,7 +48,7 @@ const occurrencesMax = 100
 const gluedWordsMin = 4
 /** If a quote joins two passages without a mark between them, each must have at least this many words. */
 const joinedWordsMin = 4
-/** The same if a punctuation mark is between the passages. */
+/** The same minimum if the quote has a punctuation mark between the passages. */
 const markedWordsMin = 2
 
 /** The placeholders for redacted passages. */

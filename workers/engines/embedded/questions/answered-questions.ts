@@ -67,8 +67,8 @@ function withImportance(drafts: AnalysedDraft[], subject: Requirement, importanc
 }
 
 /**
- * Replaces the years in a draft on the same subject, or in a vague one ("several years"). Adds a draft if there is
- * none.
+ * Replaces the number of years in a draft on the same subject, or else in one with a vague duration ("several years").
+ * Adds a draft if there is neither.
  */
 export function withYears(drafts: AnalysedDraft[], question: string, years: number): AnalysedDraft[] {
   if (years === 0) return drafts

@@ -2,9 +2,9 @@
  * The prompt for scoring, which asks for one verdict per criterion, with quotes, and never for a number.
  *
  * Defines the prompt's wording and the schema of the answer. A change here needs a new prompt version in
- * `src/kit/engine-identity.ts`, because it is part of the key of stored verdicts. Providers cache the beginning of a
- * prompt. Therefore, the parts that are the same for all applications for a job come first. Nothing before the end of
- * the criteria may depend on the application or on the day.
+ * `src/kit/engine-identity.ts`, because the version is part of the key of stored verdicts. Providers cache the
+ * beginning of a prompt. Therefore, the parts that are the same for all applications for a job come first. Nothing
+ * before the end of the criteria may depend on the application or on the day.
  */
 import { facts } from '../../../../generated/facts.gen.ts'
 import type { Repair } from '../../../engine.ts'

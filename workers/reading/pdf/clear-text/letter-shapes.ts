@@ -88,7 +88,7 @@ const [isPaper, isEdge, isInk] = [0, 1, 2]
 
 /**
  * Classifies each pixel by how much it differs from the most common pixel, relative to the greatest difference; null if
- * all pixels are equal.
+ * no pixel differs clearly.
  */
 function inkOf(pixels: Uint32Array): Uint8Array | null {
   const plain = commonest(pixels)

@@ -13,7 +13,7 @@ const columnLinesMin = 3
  * different line spacing, lines are rarely level.
  */
 const alignedMin = 0.8
-/** The same share, for a table with several cells per row on one side. */
+/** The same minimum share for a table with several cells per row on one side. */
 const tableAlignedMin = 0.6
 /**
  * If the lines of two columns are level, the shorter column has at least this share of the lines of the longer one.

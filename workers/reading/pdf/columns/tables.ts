@@ -20,8 +20,8 @@ const [alignedMin, alignedEms] = [3, 0.25]
 /** If a table has this many columns, a line that leaves one of them empty is still a separate table row. */
 const sparseColumnsMin = 5
 /**
- * The base lines of vertically centred cells in one table row differ by less than this many ems. The lines within a
- * cell are further apart.
+ * Rows of the page are at the same level of a table if their middles differ by less than this many ems, because cells
+ * may be centred vertically. The lines within a cell are further apart.
  */
 const levelEms = 0.75
 /** The lines of a cell are rarely more than this many ems apart. */
@@ -72,7 +72,7 @@ function linesOf(record: Row[], column: Column): string[] {
   })
 }
 
-/** Returns the table in a grid; null if too few of its lines have text in all columns. */
+/** Returns the table in a grid; null if too few of its lines have text in nearly all columns. */
 function tableOf(rows: Row[], grid: Grid): Table | null {
   const { columns } = grid
   const levels = levelsOf(rows, grid)
