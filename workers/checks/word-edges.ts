@@ -34,7 +34,7 @@ export function joinsWords(text: string, at: number): boolean {
   return /[\p{Ll}\p{N}]$/u.test(before) && /^\p{Lu}/u.test(after)
 }
 
-/** Returns the words in a text, separated in the same way as by `splitsWord`. */
+/** Returns the words in a text, separated nearly as by `splitsWord`. */
 export function wordsOf(text: string): Stretch[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’+#]*/gu), ({ index, 0: word }) => {
     return { start: index, end: index + word.length }

@@ -23,7 +23,10 @@ export function isImage(type: ResumeType): type is ImageType {
   return (imageTypes as readonly ResumeType[]).includes(type)
 }
 
-/** The type of a file. For plain text, also the decoded text, up to the limit. For HTML, also the encoding. */
+/**
+ * The type of a file. For plain text and Markdown, also the decoded text, up to the limit. For other text formats, also
+ * the encoding.
+ */
 export type Recognised =
   | { type: Exclude<ResumeType, TextType> }
   | { type: Exclude<TextType, PlainType>; encoding: string }
@@ -92,7 +95,10 @@ const tiffMarks = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']
 const heicBrands = /^(?:hei[csmx]|hev[cmsx]|mif[12]|msf1|miaf)$/
 const brandsWithin = 256
 
-/** Returns the type of an image; null for text. Throws RESUME_CONVERSION_FAILED for any other known type. */
+/**
+ * Returns the type of an image; null for text and unknown files. Throws RESUME_CONVERSION_FAILED for any other known
+ * type.
+ */
 async function imageType(file: Buffer): Promise<ImageType | null> {
   if (tiffMarks.some((mark) => startsWith(file, mark))) return 'tiff'
   const head = file.subarray(0, markWithin)

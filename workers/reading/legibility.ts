@@ -2,7 +2,8 @@
  * Detects text that is not language. If a font in a PDF has no character map or a wrong one, the extracted letters
  * differ from those that a reader sees on the page.
  *
- * Accepts text in case of doubt. Examines only Latin and Cyrillic letters. The limits were measured; see DECISIONS.md.
+ * Accepts text in case of doubt. The only letters that it examines are Latin and Cyrillic ones. The limits were
+ * measured; see DECISIONS.md.
  */
 import { isMark, LetterPairs, latinLetter } from '../language/letter-pairs.ts'
 

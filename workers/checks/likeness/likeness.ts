@@ -16,12 +16,12 @@ const looksAtUnits = 20_000
 
 /** A document with two of the most certain signs is a resume, regardless of its other content. */
 const sureMin = 2
-/** A document that resembles another kind has at least this many of that kind's phrases. */
+/** A document that resembles another kind has at least this many points for that kind's phrases. */
 const phrasePointsMin = 2
 /**
- * A document with at least `addressedPointsMin` phrases of a posting or a letter is one, unless it has a period, a
- * resume's title, or more than `personalPointsMax` points for one person's details. Roles and skills alone do not make
- * it a resume.
+ * A document with at least `addressedPointsMin` points for phrases of a posting or a letter is one, unless it has a
+ * period, a resume's title, or more than `personalPointsMax` points for one person's details. Roles and skills alone do
+ * not make it a resume.
  */
 const addressedPointsMin = 5
 const personalPointsMax = 3

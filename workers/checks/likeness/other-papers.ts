@@ -4,7 +4,7 @@ import { phraseLists } from './phrase-lists.ts'
 type Phrase = { text: string; weight: number }
 type Kind = { name: string; phrases: Phrase[] }
 
-/** A letter in a script without spaces between words. */
+/** An East Asian letter. Phrases with such letters are matched anywhere, because spaces do not separate all words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const kinds = Array.from(phraseLists('other-papers.txt'), ([name, entries]): Kind => ({
