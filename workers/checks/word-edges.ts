@@ -1,6 +1,6 @@
 /** Finds the beginnings and ends of words, so that a quote never begins or ends within a word. Pure. */
 
-/** A stretch of text by its UTF-16 offsets, of which the end is exclusive. */
+/** A stretch of text by its UTF-16 offsets; the end is exclusive. */
 export type Stretch = { start: number; end: number }
 
 const unspacedScript = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`

@@ -6,8 +6,8 @@
 import type { Mention } from './mentions.ts'
 
 /**
- * Returns whether a mention is alone between two separators, apart from symbols. A phone number often is, whereas
- * amounts and version numbers have words next to them.
+ * Returns whether a mention is between two separators, with nothing but symbols next to it. A phone number often is,
+ * whereas amounts and version numbers have words next to them.
  */
 export function standsAlone(text: string, { start, end }: Mention): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)]

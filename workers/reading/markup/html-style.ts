@@ -57,7 +57,7 @@ function isPainted(css: Declarations): boolean {
   return [...css].some(([property, to]) => property.endsWith('background-clip') && to === 'text')
 }
 
-/** Letters with this opacity or less are invisible on any background. */
+/** Letters with less opacity than this are invisible on any background. */
 const clearAlphaMax = 0.05
 
 function isHiding(css: Declarations): boolean {

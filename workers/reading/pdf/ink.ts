@@ -17,9 +17,9 @@ export type Ink = { line: Box; letter: Box; colour: Colour; certain: boolean }
 export type Lost = 'white_on_background' | 'covered'
 
 /**
- * Part of a page's pixels. Each pixel is a word of blue, green, red and an unused byte, or one byte of grey. `left` and
- * `top` are the position of the first pixel. Multiplying a grey pixel by `unit` gives a word with this grey in all
- * channels; for words, `unit` is 1.
+ * Part of a page's pixels. Each pixel is a 32-bit word of blue, green, red and an unused byte, or one byte of grey.
+ * `left` and `top` are the position of the first pixel. Multiplying a grey pixel by `unit` gives a word with this grey
+ * in all channels; for words, `unit` is 1.
  */
 export type Bitmap = PixelSize & {
   pixels: Uint32Array | Uint8Array

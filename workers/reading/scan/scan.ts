@@ -66,8 +66,8 @@ function joined(pages: Recognised[]): string {
 }
 
 /**
- * Throws RESUME_CONVERSION_FAILED if OCR is unsure about most letters. In a script for which it has no model, it
- * invents words.
+ * Throws RESUME_CONVERSION_FAILED if OCR is unsure about most letters. OCR invents words if it has no model for the
+ * script.
  */
 function refuseUnsure(pages: Recognised[]): void {
   const unsure = lettersIn(joined(pages.filter(({ sure }) => !sure)))

@@ -160,8 +160,8 @@ type Cover = Pick<Evidence, 'lines' | 'found'>
 const nothing: Cover = { lines: [], found: new Set() }
 
 /**
- * Selects lines one at a time. Each time, adds the line that increases the total weight of the term groups found by the
- * most.
+ * Selects lines one at a time. Each time, selects the line whose term groups that are not yet found have the highest
+ * total weight.
  */
 function cover(rated: RatedLine[], weights: Map<TermGroup, number>, start: Cover = nothing): Cover {
   const lines = [...start.lines]

@@ -28,7 +28,8 @@ const subjectShareMin = 0.5
 const jobShareMin = 0.67
 
 /**
- * Returns the match between the required length of experience, in months, and the longest that the application shows.
+ * Returns the match between the required length of experience, in months, and the longest such experience in the
+ * application.
  */
 export function matchExperience(requirement: Requirement, months: number, application: ApplicationIndex): Match {
   const { termGroups } = requirement

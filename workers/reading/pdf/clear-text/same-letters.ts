@@ -14,7 +14,8 @@ import type { Pdfium } from '../pdfium.ts'
 /** In pixels per point. At this scale, the gaps inside 8 pt letters are several pixels wide. */
 const scale = 4
 /**
- * The maximum number of pixels in a band, which is rendered at a time. A whole page would not fit into PDFium's memory.
+ * The maximum number of pixels in a band. Bands are rendered one at a time, because a whole page would not fit into
+ * PDFium's memory.
  */
 const bandPixelsMax = 2_000_000
 /**
