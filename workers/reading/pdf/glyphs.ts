@@ -2,8 +2,8 @@
  * Reads the glyphs on one PDF page, in the orientation in which the page is shown, with the reason for each hidden
  * glyph.
  *
- * Uses PDFium's data about glyphs. visibility.ts then decides by the rendered page, and page-layout.ts determines the
- * reading order.
+ * Uses PDFium's data about glyphs. visibility.ts then decides from the rendered page which glyphs a reader sees, and
+ * page-layout.ts determines the reading order.
  */
 import type { HiddenReason } from '../findings.ts'
 import { type Replacement, Replaced } from './actual-text.ts'

@@ -52,7 +52,7 @@ export function agreedLayer(layer: string, recognised: string): string | null {
   return layer.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (wordsOf(word).every(isSeen) ? word : ''))
 }
 
-/** Returns the lines of a text layer of which OCR found less than half of the words anywhere in the file. */
+/** Returns the lines of a text layer for which OCR found less than half of the words anywhere in the file. */
 function strangeLines(layer: string, recognised: string): string[] {
   const known = wordsOf(recognised)
   const stems = new Set(known.flatMap(stemsOf))

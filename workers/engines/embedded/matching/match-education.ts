@@ -20,7 +20,7 @@ const required: Finding = { key: 'REQUIRED' }
  */
 export function matchEducation(asked: AskedDegree, application: ApplicationIndex): Match {
   const named = application.lines
-    // A degree in a list of skills was pasted from the posting.
+    // A degree in a list of skills was probably pasted from the posting.
     .filter(({ section, employment }) => section !== 'SKILLS' || employment !== null)
     .flatMap((line) => line.degrees.map((degree) => ({ line, degree })))
     .slice(0, linesMax)

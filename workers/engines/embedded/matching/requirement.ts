@@ -1,8 +1,8 @@
 /**
  * Analyses a criterion: its skills and words, length of experience, degree and languages.
  *
- * Uses only the criterion's own text. Its verdict is stored and reused separately, so it must not depend on other
- * criteria.
+ * Uses only the criterion's own text. The verdict on a criterion is stored and reused separately, so the analysis must
+ * not depend on other criteria.
  */
 import { alternativesOf, asWords, phrasesOf, sourceOf } from '../../../language/words.ts'
 import { degreesIn, withFields, type Degree, type DegreeLevel } from '../language/degrees.ts'
