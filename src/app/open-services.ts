@@ -38,7 +38,7 @@ import { isEmbedded, makeDataFolder, openData } from './open-data.ts'
 import { addGauges } from './gauges.ts'
 import { every } from './periodic.ts'
 
-/** The services that tests replace. `threads` may be shared by servers; the caller that created the pool closes it. */
+/** The services that tests replace. Several servers may share `threads`; the test that created the pool closes it. */
 export type Overrides = Partial<Pick<Services, 'contract' | 'timings' | 'failpoint' | 'clock'>> & { threads?: Pool }
 
 type Base = Omit<Services, 'write' | 'keysOf' | 'batchers' | 'dispatch' | 'waitForCompletion'>

@@ -108,7 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>, argv
   return config
 }
 
-/** Returns functions that each read one setting by name. If its value is invalid, they add a message to `faults`. */
+/** Returns functions that read a setting by its name, and add a message to `faults` if its value is invalid. */
 function createReader(environment: Record<string, string | undefined>, faults: string[]) {
   const value = (name: string) =>
     environment[name] || (settings.find((setting) => setting.name === name)?.fallback ?? '')

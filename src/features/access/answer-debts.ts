@@ -1,6 +1,6 @@
 /**
  * Charges buckets for large responses. Each request takes one token from its bucket, but a large response costs
- * several. The other tokens are a debt of the bucket, which is taken from its next windows.
+ * several. The tokens beyond the first are the bucket's debt, which is paid from its next windows.
  *
  * The process that sent the response keeps the debt in memory, and takes the tokens from the counters that all
  * processes share. For each window in which the caller sends no request, the debt shrinks by the window's whole limit.
@@ -9,8 +9,8 @@ import { LRUCache } from 'lru-cache'
 import type { Counters, Limited } from '../../platform/counters/counters.ts'
 
 /**
- * `owed`: the tokens still to take. `paid`: the tokens already taken from `window`, the latest window in which the debt
- * was used.
+ * `owed`: the tokens still to take. `window`: the latest window for which the debt was updated. `paid`: the tokens
+ * already taken from that window; its whole limit if nothing more may be taken from it.
  */
 type Debt = { owed: number; window: number; paid: number }
 
@@ -30,8 +30,8 @@ export class AnswerDebts {
   }
 
   /**
-   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: how long, after the current
-   * window, the remaining debt will use up the whole limit.
+   * Returns the tokens to take from the current window, and counts them as paid. `restMs`: for how long after the
+   * current window the remaining debt will take all of the bucket's tokens.
    */
   due(limited: Limited, now: number): { tokens: number; restMs: number } {
     const debt = this.#debts.size > 0 ? this.#debts.get(limited.key) : undefined

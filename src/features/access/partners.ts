@@ -56,7 +56,7 @@ export async function createPartner(services: Needs, name: string, plan: Plan = 
 
 /**
  * Returns the partner with this name. @throws VALIDATION_ERROR if there is none, or if the partner is moving or has
- * moved to another cell, because changes in this cell would not reach that one
+ * moved to another cell, because changes in this cell would not reach the other cell
  */
 export async function getPartnerByName(services: Needs, name: string): Promise<PartnerRow> {
   const partner = await findPartnerByName(services.database, name)

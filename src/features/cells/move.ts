@@ -47,12 +47,13 @@ export type Move = Pick<Services, 'database' | 'clock'> & {
 }
 
 /**
- * `rows`: how many rows the partner had at the end of the move, the same number in each cell. `heldMs`: how long writes were refused.
+ * `rows`: how many rows the partner had at the end of the move, the same number in each cell. `heldMs`: how long
+ * writes were refused.
  */
 export type Moved = { rows: number; heldMs: number }
 
 const roundsMax = 20
-/** The second one proves that the rows which the first one has copied are equal. */
+/** How many rounds compare all values. The second of them verifies the rows that the first one copied. */
 const fullRounds = 2
 const pollMs = 50
 
@@ -105,7 +106,7 @@ async function leave(move: Move, partner: PartnerRow): Promise<Pick<Moved, 'rows
   const { database, clock, other, from, say } = move
   const { id } = partner
   const unproven: Unproven = new Map()
-  // A run that finds the partner held has compared nothing before.
+  // If an earlier run left the partner held, this run has no full rounds, so its only copy must compare all values.
   const by = partner.heldAt === null ? 'mark' : 'all'
   if (partner.heldAt === null) {
     // Undoes the drain of an earlier run that died.
@@ -140,8 +141,8 @@ type Turn = { id: string; turn: number; unproven: Unproven }
 
 /**
  * Copies in rounds, until a round takes less than half of the time for which the partner may be held. The first two
- * rounds compare all values. The others compare marks, and so does the last copy, while the partner is held, which then
- * takes about as long.
+ * rounds compare all values, and the others compare marks. The last copy, while the partner is held, also compares
+ * marks, so it takes about as long as the last of these rounds.
  *
  * @throws Error if no round is that short
  */

@@ -1,10 +1,10 @@
 /**
- * The eraser: erases the data of detached tenants and applications, which are renamed so that no request finds them,
- * chunk by chunk, and then completes the deletion requests.
+ * The eraser: erases the data of detached tenants and applications in chunks, and then completes the deletion requests.
+ * A detached tenant or application was renamed, so that no request finds it.
  *
  * Each chunk is a transaction that looks for the rows that are left. So any process can run a chunk, even twice, and if
- * this process dies, the next process that claims the request continues. The eraser works on each request for one slice
- * at a time, so that the deletion of a large tenant does not delay the deletion of an application.
+ * this process dies, the next process that claims the request continues. The eraser takes turns: it works on a request
+ * for one slice of chunks, so that the deletion of a large tenant does not delay the deletion of an application.
  */
 import type { PartnerOwner } from '../../kit/caller.ts'
 import { backoffMs } from '../../kit/backoff.ts'

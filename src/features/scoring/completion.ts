@@ -1,5 +1,5 @@
 /**
- * Makes claimed scoring jobs terminal (COMPLETED or FAILED), and records the consequences. No other file does this.
+ * Makes open scoring jobs terminal (COMPLETED or FAILED), and records the consequences. No other file does this.
  *
  * All changes are made in one transaction, protected by the fence. A job completes once, regardless of repeated
  * messages and crashed processes. The job is counted once in each of its batches and causes one event. A score also

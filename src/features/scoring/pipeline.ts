@@ -34,7 +34,10 @@ import {
   type Stored,
 } from './verdict-cache.ts'
 
-/** While the queue for scans is full, a job is snoozed. Each snooze adds two to `attempt`. */
+/**
+ * The waits of a job that is snoozed because the queue for scans is full. The claim and the snooze each add one to
+ * `attempt`, so half of it is the number of waits.
+ */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**
  * A job that waits for a resume host is recalled when its turn comes. After this time the job becomes due anyway: the

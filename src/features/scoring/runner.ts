@@ -13,8 +13,7 @@ export type RunScoringJob = (id: string) => Promise<NamedScoringJobRow | null>
 
 /** Creates the function that runs this process's jobs. */
 export function createRunner(services: Services, workerId: string): RunScoringJob {
-  // If more workers than this were lost while running a job, it is on its last attempt: losing one more would reach the
-  // maximum.
+  // A job that has lost more workers than this is on its last attempt, because losing one more would reach the maximum.
   const lostWorkersMax = services.contract.retries.scoring.lostWorkersMax - 2
   const quarantine = createQuarantine(() => services.draining())
 

@@ -32,8 +32,8 @@ export const weightOf = ({ importance }: Weighed): number => weights[importance]
 export const pointsOf = ({ importance, verdict }: Weighed): number => (weights[importance] * halvesOf(verdict)) / 2
 
 /**
- * Calculates a score: 10·Σwv/Σw, rounded half up to tenths, where w is a criterion's weight and v its verdict's credit;
- * 0 without criteria.
+ * Returns the calculation of a score. The uncapped score is 10·Σwv/Σw, rounded half up to tenths, where w is a
+ * criterion's weight and v its verdict's credit; it is 0 without criteria.
  */
 export function workingOf(criteria: readonly Weighed[]): Working {
   const total = criteria.reduce((sum, { importance }) => sum + weights[importance], 0)

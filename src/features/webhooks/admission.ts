@@ -4,7 +4,7 @@ import type { WebhookEndpointRow } from '../../tables/webhook-endpoints.ts'
 
 /**
  * Maximum number of attempts in flight per process. An attempt may last 15 s, but while it waits it costs only a
- * socket. Ten partners with ten endpoints each, all of which have just begun to hang, take 800.
+ * socket. If a hundred endpoints hang at the same time, they have 800 attempts in flight.
  */
 export const triesMax = 1_024
 /** Maximum number of attempts in flight per endpoint: a receiver that takes 100 ms gets 80 events per second. */

@@ -29,8 +29,8 @@ import { admit, isWanted, roomFor, triesMax, tryOf, type Try } from './admission
  */
 const queueMax = 500
 /**
- * A deferred delivery returns to the queue after one to two times this period, because the process that deferred it may
- * have died.
+ * A deferred delivery returns to the queue by itself after one to two times this period, in case the process that
+ * deferred it has died.
  */
 const deferMs = MINUTE
 

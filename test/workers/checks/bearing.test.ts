@@ -69,7 +69,7 @@ test('the model is asked again about an unrelated passage, which earns nothing i
   )
 })
 
-test('a verdict is kept if the model then quotes a passage that supports it, or changes the verdict', async (t) => {
+test('after this question, a supporting passage keeps the verdict, and a changed verdict is accepted', async (t) => {
   const shown = 'Wrote the order forms of the nursery in TypeScript.'
   const correcting = modelGiving((_, call) => ({ verdict: 'MET', quotes: [call === 0 ? garden.quotes[0] : shown] }))
   const { verdicts, findings } = await scored(correcting, gardener, ['Experience with TypeScript'])
@@ -96,7 +96,7 @@ test('a date is evidence of time, a phrase is evidence of its abbreviation, and 
   }
 })
 
-test('the model is asked again about at most one in a hundred credited quotes of a strong model, and no verdict changes', async (t) => {
+test('at most one in a hundred of a strong model’s credited quotes is questioned, and no verdict changes', async (t) => {
   let quotes = 0
   let asked = 0
   for (const { resume, answers } of recordedResumes()) {
@@ -144,8 +144,9 @@ const recorded = recordedResumes()
 const sharesWord = (line: string, criterion: string): boolean => relation(contentOf(criterion), contentOf(line)) === 1
 
 /**
- * A model that returns MET for every criterion with an unrelated line. When questioned, it quotes the same line again
- * or another one.
+ * Scores the applications several times with a model that returns MET for every criterion and quotes an unrelated line.
+ * When questioned, the model repeats that line in every other round, and otherwise quotes another one. Returns how many
+ * verdicts earned credit, and how many were requested.
  */
 async function creditForJunk(applications: Application[]): Promise<{ credited: number; asked: number }> {
   const count = { credited: 0, asked: 0 }

@@ -32,7 +32,7 @@ test("a criterion keeps the passage of the posting that it comes from, in the po
   t.deepEqual([faults, wishes], [[], []])
 })
 
-test('a criterion from a title, a question or a clarification is kept even though no passage contains it', (t) => {
+test('a criterion from a title, a question or a clarification is kept, without a passage of the description', (t) => {
   const drafts = [
     must('Wedding cakes', 'wedding cakes'),
     must('Decorates cakes', 'decorate cakes'),

@@ -73,7 +73,7 @@ const disturbances: ((quote: string) => string)[] = [
 /** Whether the quote is more than a placeholder or a heading. */
 const says = (quote: string): boolean => (quote.replace(/\[.*?\]/g, '').match(/\p{L}/gu)?.length ?? 0) > 2
 
-test('of thousands of true quotes, each with one such change, all are found as exactly their passage', (t) => {
+test('a true quote that an engine has changed in copying is found as exactly its passage, in thousands of cases', (t) => {
   const letters = (text: string) =>
     text
       .normalize('NFKD')

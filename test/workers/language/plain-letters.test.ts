@@ -65,6 +65,6 @@ test('a joined word maps back to its parts', (t) => {
   }
 })
 
-test('a normalised quote is found in a full-width text, with its numbers', (t) => {
+test('full-width text equals ordinary text when texts are compared, including its numbers', (t) => {
   t.is(fold('ＡＢＣ　２０１７　－　２０２５，　４０，０００').units, fold('ABC 2017 - 2025, 40,000').units)
 })

@@ -12,7 +12,7 @@ const compared = /^(?:meaning|function|filler|generic|synonyms|own stem|same beg
 /** Lists that are compared with headings from which capitals, accents and punctuation have been removed. */
 const folded = /^heading /
 
-test('no phrase occurs twice in a list, or in the lists for one kind in two languages', (t) => {
+test('no phrase occurs twice in a list, or in lists of the same kind for two languages', (t) => {
   const twice = lists.flatMap(({ language, kind, lines, where }) => {
     const others = lists.filter((list) => list.kind === kind && list.language < language)
     const known = new Set(others.flatMap((list) => list.lines))
@@ -45,8 +45,8 @@ function endOfGroup(pattern: string, at: number): number {
 }
 
 /**
- * Returns a pattern that generates examples: what must follow a phrase becomes part of it, and what must not is left
- * out.
+ * Returns a pattern for generating examples of a phrase. A positive lookahead becomes part of the phrase, and other
+ * lookarounds are removed.
  */
 function examplesOf(pattern: string): string {
   const at = pattern.search(/\(\?<?!|\(\?<=/)
@@ -80,7 +80,7 @@ test('each phrase matches text that contains it as whole words', (t) => {
   t.deepEqual(never, [])
 })
 
-test('each entry in a list that is compared word by word is one word, in lower case if case is ignored', (t) => {
+test('a list that is compared word by word contains only words, and no patterns', (t) => {
   const odd = lists
     .filter(({ kind }) => compared.test(kind) && kind !== 'degree field')
     .flatMap(({ kind, lines, where }) =>

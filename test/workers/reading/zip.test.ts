@@ -1,4 +1,4 @@
-/** Zip archives with valid directories, and what happens with false ones. */
+/** Zip archives with a false directory or an unsupported feature, and archives with appended bytes. */
 import test from 'ava'
 import { outcomeOf } from '../../tools/reading.ts'
 import { makeDocx } from '../../tools/samples/resumes.ts'
@@ -7,7 +7,7 @@ const entryHeaderBytes = 46
 const endOf = (file: Buffer): number => file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
 const entryOf = (file: Buffer, name: string): number => file.lastIndexOf(name) - entryHeaderBytes
 
-/** A copy of a resume's archive, changed by `change`. */
+/** Applies `change` to a resume's archive, reads the archive, and returns the outcome. */
 async function changed(change: (file: Buffer) => Buffer | void): Promise<string> {
   const file = Buffer.from(await makeDocx())
   return outcomeOf(change(file) ?? file)

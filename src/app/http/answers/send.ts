@@ -30,8 +30,8 @@ type Written = { pieces: readonly (string | Buffer)[]; length: number; isShared:
 
 export function createSend(services: Services, unsent: UnsentBytes): Send {
   /**
-   * Sends a body of several pieces. Charges the caller's bucket for the body's length in characters immediately. Once
-   * the body is written, charges for the bytes that exceed this number.
+   * Sends a body of several pieces. Charges the caller's bucket immediately for one byte per character. Once the body
+   * is written, charges for the bytes beyond that.
    */
   function sendLong(response: Response, { pieces, length, isShared }: Written, pay: Pay, owner: Owner): void {
     pay(length, 0)

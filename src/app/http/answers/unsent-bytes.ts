@@ -29,8 +29,7 @@ export type UnsentBytes = {
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
   /**
-   * Returns null if this owner's requests are allowed now; otherwise the limit that is reached, so that they must be
-   * refused.
+   * Returns the limit because of which this owner's requests must be refused now; null if they are allowed.
    */
   refusalFor: (owner: Owner) => Refusal | null
   /**
@@ -74,8 +73,8 @@ const lookMs = SECOND
 /** How long a request waits for memory. */
 const roomMs = SECOND
 /**
- * While unread bytes are below this fraction of the process's limit, only the owners' limits apply. Above it, each
- * owner may have an equal part of this fraction.
+ * While all unread bytes together are below this fraction of the process's limit, only the owners' limits apply. Above
+ * it, the fraction is divided equally among the owners that have unread responses.
  */
 const freeShare = 1 / 2
 

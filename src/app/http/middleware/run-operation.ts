@@ -12,7 +12,7 @@ export type AnyHandler = (call: Call, services: Services) => Promise<Reply>
 
 /**
  * Runs the operation of a call, or returns the answer that is stored under the call's idempotency key. An operation
- * that calls an engine reserves its key before the call. Any other operation takes its key in the transaction that
+ * that calls an engine reserves the key before it starts. Any other operation takes the key in the transaction that
  * makes its changes: see `Services.write`. The key of an upload is looked up only in that transaction, because the
  * file's hash, which identifies the request, is known only then.
  */

@@ -1,6 +1,6 @@
 /**
- * The explanation of a score for the candidate: what was asked, what was found in the candidate's own words, who
- * decides and how to ask for a review. It is about one application only, and does not reveal the reviewer.
+ * The explanation of a score for the candidate: the criteria, the results with the candidate's own words, who decides,
+ * and how to ask for a review. It is about one application only, and does not reveal the reviewer.
  */
 import { ServiceError } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../platform/contract/call.ts'

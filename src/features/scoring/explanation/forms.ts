@@ -67,7 +67,7 @@ function linesOf({ text, result, notes, quotes }: Point, number: number): string
   return [`${number}. ${onLine(text)}`, result, ...notes.map(onLine), ...quoted].join('\n   ')
 }
 
-/** Puts a text on one line, so that resume text cannot look like a heading or another criterion. */
+/** Removes line breaks, so that text from a resume cannot look like a heading or another criterion. */
 function onLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,7 +1,7 @@
 /** The words that an explanation uses in one language. */
 import type { Importance, Verdict } from '../../../../generated/types.gen.ts'
 
-/** Texts are whole sentences, except for labels. Dates and numbers are passed in already formatted for the language. */
+/** Each string is a whole sentence or a label. Dates and numbers are passed in already formatted for the language. */
 export type Words = {
   title: string
   application: string

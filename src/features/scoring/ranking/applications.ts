@@ -96,8 +96,8 @@ export function parsePlace(cursor: string | undefined): { place: number; id: str
 const { matchesFrom } = facts.Score.formula
 
 /**
- * Returns the range of places (sort keys, see `ApplicationScoreRow`) that match these filters; `from` is above `to` if
- * none do.
+ * Returns the range of places (sort keys, see `ApplicationScoreRow`) that match these filters. If no place matches,
+ * `from` is above `to`.
  */
 function placesOf({ status, minScore, verdict }: Filters): Omit<PlaceRange, 'isUp'> {
   const ranges = [

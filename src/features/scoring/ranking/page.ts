@@ -58,8 +58,8 @@ async function ranksOf(
   const [first] = scored
   if (!first) return ranks
   ranks.set(first.place, 1 + (await countOf(first.place)))
-  // Some applications with the page's first place may be on the previous page, so the rank of the second place also
-  // needs a query. Later ranks follow from the page's own rows.
+  // The previous page may end with applications that have the page's first place. This page does not show how many, so
+  // the rank of its second place also needs a query. Later ranks follow from the page's own rows.
   const second = scored.find(({ place }) => place !== first.place)
   if (!second) return ranks
   let rank = 1 + (await countOf(second.place))

@@ -70,7 +70,7 @@ promise('a synonym earns the same credit', [
 promise('an amount is compared with the amount required', [
   ['Experience leading a team of at least 8', 'Led a team of nine engineers at a bank.', 'MET'],
   ['Experience leading a team of at least 8', 'Led a team of six engineers at a bank.', 'PARTIAL'],
-  // Clearly fewer than required is NOT_MET, and so are clearly too few years.
+  // A number far below the required one is NOT_MET instead of PARTIAL.
   ['Experience leading a team of at least 8', 'Led a team of five engineers at a bank.', 'NOT_MET'],
   ['Experience leading a team of at least 8', 'Led a team of engineers at a bank.', 'PARTIAL'],
   ['GPA of at least 3.8', 'BSc Physics, GPA 3.5', 'NOT_MET'],
@@ -148,7 +148,7 @@ test('"present" means the day of the task', async (t) => {
   const task = { ...taskOf(['3 years of nursing'], resume), today: Date.UTC(2024, 5, 1) }
   const outcome = await embeddedEngine.draftVerdicts(task, new AbortController().signal)
   t.is(outcome.ok && outcome.value.verdicts[0]!.verdict, 'MET')
-  // On the day that the other tests use, two years earlier, the applicant has less than 3 years.
+  // The other tests use a day two years earlier, on which the applicant has not worked for 3 years yet.
   t.is((await draftOne('3 years of nursing', resume)).verdict, 'PARTIAL')
 })
 

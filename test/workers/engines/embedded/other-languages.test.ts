@@ -50,7 +50,7 @@ test('an English word keeps its own stem, even if another language has a word wi
   t.deepEqual(words.map(stem), ['person', 'commerci', 'ventil', 'stage', 'former', 'colleg', 'brand', 'red', 'brief'])
 })
 
-test('a long word without known parts is not split', (t) => {
+test('a compound of known words is split, and other long words are not', (t) => {
   const texts = tokensOf('JavaScript Stuttgart Straßenbahn Zuverlässigkeit').map(({ text }) => text)
   t.deepEqual(texts, ['javascript', 'stuttgart', 'strassenbahn', 'zuverlassigkeit'])
   t.deepEqual(
@@ -62,7 +62,7 @@ test('a long word without known parts is not split', (t) => {
   )
 })
 
-test('each list of words exists in every language', (t) => {
+test('the basic lists of words exist in every language', (t) => {
   for (const language of otherLanguages)
     for (const kind of ['function', 'filler', 'generic', 'people', 'credential', 'level 1', 'level 6', 'meaning'])
       t.true(linesOf(kind, [language]).length > 0, `${language}: ${kind}`)

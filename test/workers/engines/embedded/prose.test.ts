@@ -170,7 +170,7 @@ test('at most thirty names under a heading become criteria, and the others are i
   }
 })
 
-test('the fallback is not used if there is a requirement', async (t) => {
+test('neither the job title nor a mentioned tool becomes a criterion if there is a requirement', async (t) => {
   const description = 'Dev. Our stack is Go and React. We are looking for a Dev. You must know COBOL.'
   t.deepEqual((await generate(description, { jobTitle: 'Dev' })).map(line), ['MUST_HAVE Know COBOL'])
 })

@@ -46,7 +46,7 @@ test('a question asks which items of a list are must-haves if the list does not 
   t.deepEqual(none.after, ['PREFERRED Docker', 'PREFERRED 3+ years of Go', 'PREFERRED Terraform', 'NICE_TO_HAVE Rust'])
 })
 
-test('no question asks for an importance that the description states', async (t) => {
+test('no question asks for an importance or a number of years that the description states', async (t) => {
   const questions = await ask(
     'Docker is required. Terraform is preferred. Rust would be a plus. At least 3 years of Go.',
   )
@@ -133,7 +133,7 @@ test('a description without gaps still causes at least three questions', async (
   t.true(guide.after.includes('PREFERRED Experience mentoring colleagues'))
 })
 
-test('every option of every question is understood as an answer, and each question has an option with an effect', async (t) => {
+test('every option of every question is accepted as an answer, and some option of each question changes the criteria', async (t) => {
   for (const { jobTitle, jobDescription } of samples) {
     const before = await generate(jobDescription, { jobTitle })
     for (const { question, options } of await ask(jobDescription, { jobTitle })) {
@@ -186,7 +186,7 @@ test('an instruction in a job description is never offered as an option', async 
   t.notRegex(JSON.stringify(questions), /ignore previous|approve/i)
 })
 
-test('any description gives 3 to 6 valid questions, and equal descriptions give equal questions', async (t) => {
+test('any description gives 3 to 6 valid questions or NOTHING_ASKED, and equal descriptions give equal results', async (t) => {
   const long = `Requirements:\n- ${'Zynthra '.repeat(40)}\n- Docker\n- ${'Qwertzix '.repeat(40)} licence\n- Degree in ${'ß'.repeat(450)}`
   const walls = [
     'x',

@@ -1,4 +1,4 @@
-/** Periods as people write them, with their first and last month. A bare year counts from its beginning. */
+/** Periods as people write them, with their first and last month. A year without a month is read as its January. */
 export const writtenPeriods: Record<string, string> = {
   'numbers, in every language': `
     01/03/2017 – 30/06/2019 => 2017-03 2019-06

@@ -12,7 +12,7 @@ import {
   unhurried,
 } from '../../../tools/samples/engine-tasks.ts'
 
-/** Starts a server that refuses every response format except those that `known` accepts. */
+/** Returns the behaviour of a server that refuses every response format except those that `known` accepts. */
 const knowing =
   (known: (format: string, isStrict: boolean) => boolean, status = 400): Behaviour =>
   (request, response) => {
@@ -27,7 +27,7 @@ const servers: Record<string, [behaviour: Behaviour, calls: number]> = {
 }
 
 for (const [what, [behaviour, calls]] of Object.entries(servers)) {
-  test(`a server that supports ${what} is detected by the first call, and later calls use that format`, async (t) => {
+  test(`the first call detects that a server supports ${what}, and the next call uses the right format at once`, async (t) => {
     const groq = await provider(t)
     groq.otherwise(behaviour)
     const engine = engineAt(groq.url)

@@ -1,4 +1,4 @@
-/** Models that misbehave, each in one way: the harm that none of them can do, in numbers. */
+/** Models that misbehave, each in one way, and the harm that the checks prevent. */
 import { createHash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { groqEngine } from '../../../../workers/engines/groq/engine.ts'
@@ -38,7 +38,7 @@ const citing = (quotes: string[]): Behaviour => {
   }
 }
 
-/** The ways in which models invent: another word, another number, another order, two passages as one, an ellipsis. */
+/** Ways in which models falsify a quote: another word, an added number, another order, an added claim, an ellipsis. */
 const inventions: ((words: string[], index: number) => string)[] = [
   (words, index) => words.with(index % words.length, 'Zanzibar').join(' '),
   (words, index) => `${words.join(' ')} ${index + 3_000} times`,
@@ -135,7 +135,7 @@ Led a team of twelve nurses at a clinic. ${subject} planned all shifts; doctors 
 "${title} ${last} kept ${possessive} ward calm", wrote the head of the clinic.`
 }
 
-/** A model that judges by name, gender and address if it can see them. */
+/** A model whose verdicts change with every visible difference, such as a name, a gender or an address. */
 const biased: Behaviour = (request, response) => {
   const { text = '' } = sectionsOf(request.body).find(({ label }) => label === 'RESUME') ?? {}
   const likes = createHash('sha1').update(text).digest()[0]! % 2 === 0
@@ -144,7 +144,7 @@ const biased: Behaviour = (request, response) => {
   return drafts(...verdicts)(request, response)
 }
 
-test('a model that is biased: 1,000 changes of name, pronouns and address change neither the prompt nor a verdict', async (t) => {
+test('a model that is biased: 1,000 combinations of name, pronouns and address give the same prompts and verdicts', async (t) => {
   const groq = await provider(t)
   groq.otherwise(biased)
   const people = given.flatMap((first) =>

@@ -5,7 +5,8 @@ import { causeOf, type Refusal } from '../../../../workers/engines/groq/refusals
 type Words = [server: string, refusal: Partial<Refusal> & { status: number; text: string }]
 
 /**
- * Refusals with the tokens that the model can read, the tokens in the request, and whether the latter include output.
+ * Refusals of requests that are too long. `reads`: how many tokens the model can read; `needs`: how many the request
+ * needs; `isWithOutput`: whether `needs` includes the tokens of the response. The numbers are null if they are unknown.
  */
 const tooLong: [...Words, reads: number | null, needs: number | null, isWithOutput?: true][] = [
   [

@@ -1,4 +1,4 @@
-/** The single repair of a scoring response, and the result without a repair. */
+/** The single repair of a scoring response, and the result if a repair fails or is not possible. */
 import test from 'ava'
 import { assertContinues, criteriaOf, schemaOf, sectionsOf } from '../../../tools/fakes/chat-request.ts'
 import {
@@ -27,7 +27,7 @@ test('if a model obeys the candidate and invents its quotes, there is no score a
 
 // ── the repair ──────────────────────────────────────────────────────────────────────────────────
 
-test('the repair requests only the faulty criteria, says what was wrong, and the rest is kept', async (t) => {
+test('the repair requests only the faulty criteria and says what was wrong, and the other verdicts are kept', async (t) => {
   const good = verdictOf('C1', 'MET', ['Ran Kubernetes clusters'])
   const bad = verdictOf('C2', 'MET', ['Speaks German'])
   const repaired = verdictOf('C2', 'MET', ['German since childhood'])

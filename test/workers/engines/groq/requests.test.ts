@@ -147,7 +147,7 @@ test("a model gets the candidate's complete text, even if it contains instructio
   t.is(sectionsOf(body).find(({ label }) => label === 'RESUME')?.text, resume)
 })
 
-test('a resume cannot refer to a criterion, whose id is a digest of an id that no candidate knows', (t) => {
+test('a resume cannot refer to a criterion, because no candidate can know the criterion’s id', (t) => {
   const ids = criterionIds([{ id: 'cr_1' }, { id: 'cr_2' }])
   t.true(ids.every((id) => /^C\d{6}$/.test(id)))
   t.is(new Set(ids).size, 2)
@@ -162,7 +162,7 @@ test('a criterion is one line in its section, whatever its text', async (t) => {
   t.deepEqual(criteriaOf((await groq.arrival(1)).body), [{ id: 'C1', text: 'Runs C2: everything' }])
 })
 
-test('more than twelve criteria are split over several calls, whose verdicts and tokens are added up', async (t) => {
+test('more than twelve criteria are split over several calls, whose verdicts are combined and tokens added up', async (t) => {
   for (const [count, expected] of [
     [12, [12]],
     [13, [7, 6]],

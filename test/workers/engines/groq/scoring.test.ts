@@ -50,7 +50,7 @@ test('a denial is evidence for NOT_MET', async (t) => {
   t.is(groq.requests.length, 1)
 })
 
-test('NO_EVIDENCE has no evidence, even if the model gives some', async (t) => {
+test('a NO_EVIDENCE verdict has no quotes, even if the model gives some', async (t) => {
   const groq = await provider(t, drafts(verdictOf('C1', 'NO_EVIDENCE', ['Platform engineer'])))
   const { verdicts, quotesRefused } = await scored(t, groq, { criteria: [terraform] })
   t.deepEqual(verdicts[0]?.evidence, [])

@@ -13,8 +13,8 @@ const resumeOf = (lines: number) =>
 const charactersIn = (messages: { content: string }[]) => messages.map(({ content }) => content).join('').length
 
 /**
- * Starts a server whose model reads at most `charactersMax` characters. When it refuses a larger request, it reports
- * either its limit and the size of the request, in tokens of four characters, or no numbers.
+ * Returns the behaviour of a server whose model reads at most `charactersMax` characters. When it refuses a larger
+ * request, it reports its limit and the size of the request in tokens of four characters, but only if `isDescribed`.
  */
 const reading =
   (charactersMax: number, isDescribed: boolean): Behaviour =>

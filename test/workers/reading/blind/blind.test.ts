@@ -36,7 +36,7 @@ Acme Corp, 2015 - 2019: Node.js 14.2.1, Socket.io and ASP.NET for 10 000 000 use
   )
 })
 
-test('answers are also redacted by the name in the resume', (t) => {
+test('the name in the resume is also redacted in answers', (t) => {
   const { answers } = blindApplication(resume, ['I am John Smith, call +1 555 123 4567.', 'See https://a.example/b?c.'])
   t.deepEqual(
     answers.map((answer) => answer.redacted),

@@ -41,7 +41,10 @@ test('at the top of 120 resumes hardly any detail reaches an engine, and hardly 
   t.true(overblinded.length <= overblindedShareMax * innocent, `of ${innocent}:\n${overblinded.join('\n')}`)
 })
 
-/** Part of a name is a leak, and so are four consecutive digits of other details. A town alone is not. */
+/**
+ * Returns whether an engine sees a detail: a part of a name, an e-mail address, the beginning of an address, or any
+ * other detail as a whole.
+ */
 function isLeaked(redacted: string, kind: Kind, value: string): boolean {
   if (kind === 'EMAIL') return redacted.includes('@')
   if (kind === 'ADDRESS') return redacted.includes(value.slice(0, 12))

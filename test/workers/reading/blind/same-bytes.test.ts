@@ -31,7 +31,7 @@ async function seen(text: string, answer: string): Promise<string> {
   return JSON.stringify([outcome.value.resume.redacted, outcome.value.answers.map(({ redacted }) => redacted)])
 }
 
-/** Returns people who each differ in one detail, with every value of each detail. */
+/** Returns people who differ in one detail each: one person for every name and for every value of each detail. */
 function peopleFor(head: Head): Person[] {
   const [[name, family]] = names[head.script] as [[string, string]]
   const first = Object.fromEntries(Object.entries(details).map(([detail, [value]]) => [detail, value])) as Person

@@ -1,6 +1,6 @@
 /**
- * V8 sometimes compiles patterns without optimizing them, in a thread that has blinded many resumes. A group such as
- * `(?i:a|b)` then matches nothing, so names and identity numbers were no longer found.
+ * In a thread that has blinded many resumes, V8 sometimes compiles patterns without optimizing them. A group such as
+ * `(?i:a|b)` then matches nothing, so blinding with such groups would miss names and identity numbers.
  */
 import test from 'ava'
 import { execFile } from 'node:child_process'

@@ -22,7 +22,10 @@ test("a link's text is read, but its field code is not", async (t) => {
   )
 })
 
-/** The flag, and the text's properties: each has a name, low byte first, and a value ([MS-DOC] 2.6.1). */
+/**
+ * The expected flag, and the text's properties in hexadecimal. A property is a name, low byte first, and a value
+ * ([MS-DOC] 2.6.1).
+ */
 const hidden: Record<string, [flag: string | null, properties: string]> = {
   'text with the vanish property': ['HIDDEN_TEXT', '3c0801'],
   'white text': ['HIDDEN_TEXT', '7068ffffff00'],

@@ -38,7 +38,7 @@ const written: Record<string, [rtf: string | Buffer, shown: string]> = {
 }
 
 for (const [kind, [rtf, shown]] of Object.entries(written)) {
-  test(`Rich Text Format: ${kind}`, async (t) => {
+  test(`the Rich Text Format reader reads ${kind}`, async (t) => {
     const { resume, flags } = await read(makeRtf(Buffer.concat([Buffer.from(lines), Buffer.from(rtf)])))
     t.is(resume.text, [...resumeLines, shown].join('\n'))
     t.deepEqual(flags, [])

@@ -119,12 +119,12 @@ test('a page that is nested deeper than the call stack is read', async (t) => {
   t.true(resume.text.endsWith(secret))
 })
 
-test('lines separated by a line break element follow one another', async (t) => {
+test('lines separated by <br> are read without blank lines between them', async (t) => {
   const { resume } = await read(Buffer.from(`<!doctype html><body>${resumeLines.join('<br>\n')}</body>`))
   t.is(resume.text, resumeLines.join('\n'))
 })
 
-test("reading style sheets that take too long stops at the file's deadline", async (t) => {
+test('reading a page with slow selectors ends with its text or RESUME_PARSE_FAILED', async (t) => {
   const css = `${'div '.repeat(40)}p { display: none }`.repeat(200)
   const nested = `${'<div>'.repeat(200)}<p>x</p>`.repeat(20)
   t.regex(await outcomeOf(page(css, nested)), /^(read|RESUME_PARSE_FAILED)$/)

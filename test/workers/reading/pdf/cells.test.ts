@@ -18,7 +18,7 @@ const sides: Record<string, [left: string[], right: string[], x: Placed[0]]> = {
 }
 
 for (const [name, [left, right, x]] of Object.entries(sides)) {
-  test(`${name}, however long the list is`, async (t) => {
+  test(`${name} in a list of nine lines`, async (t) => {
     const text = await readPage([...lines(50, 100, 14, left), ...lines(x, 100, 14, right)])
     t.is(text, left.map((line, index) => `${line} ${right[index]}`).join('\n'))
   })

@@ -20,7 +20,10 @@ function text(written: string, options: Record<string, unknown> = {}): Draw {
   return (pen) => pen.text(written, left, top, { lineBreak: false, ...options })
 }
 
-/** Returns the ordinary resume as an image, with transparent words on top. */
+/**
+ * Returns a page with the image that `draw` makes, the ordinary resume in visible letters, and the text that `clear`
+ * writes, in transparent letters.
+ */
 async function onPicture(draw: Draw, clear: Draw = text(words)): Promise<Buffer> {
   const picture = await pictureOf(draw)
   return makePdf((pen) => {

@@ -216,7 +216,7 @@ test('a list in four columns is read column by column, and a footer below it lin
   t.deepEqual(text.split(/\n+/), [...columns.slice(0, 3).flat(), ...last, foot.join(' ')])
 })
 
-test('a large name that a narrow column breaks is one line, but a section below it in one size is not', async (t) => {
+test('a large name on two lines is read as one line, but two large headings are not joined', async (t) => {
   const name: Placed[] = [
     [50, 60, 'Tilda Maria', 20],
     [50, 84, 'Samtveld', 20],

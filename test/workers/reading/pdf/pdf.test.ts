@@ -117,7 +117,7 @@ test('a truncated PDF is RESUME_CORRUPTED', async (t) => {
   t.is(await outcomeOf(Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')), 'RESUME_CORRUPTED')
 })
 
-test('a PDF that contains only images is RESUME_EMPTY', async (t) => {
+test('a PDF that contains only a drawing is RESUME_EMPTY', async (t) => {
   t.is(await outcomeOf(await makePdf((pen) => pen.rect(50, 50, 300, 300).fill('grey'))), 'RESUME_EMPTY')
 })
 
@@ -161,7 +161,7 @@ test('a PDF that exceeds the memory limit fails, and the next one is read', asyn
   t.is(await outcomeOf(await linesPdf()), 'read')
 })
 
-test("PDFium's memory is limited to 64 MiB, or to 128 MiB if pages are rendered for OCR", async (t) => {
+test('PDFium cannot allocate more than 128 MiB of memory', async (t) => {
   const bytes = await withPdfium((pdfium) => {
     try {
       while (pdfium.malloc(8 * 1024 * 1024) !== 0);
@@ -177,7 +177,7 @@ test("PDFium's memory is limited to 64 MiB, or to 128 MiB if pages are rendered 
 test('a WebAssembly module without a memory limit is not started', (t) => {
   const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
   t.throws(() => limitMemory(emptyModule, 1), { message: /no memory section/ })
-  // One memory with 1 to 0x8000 pages (2 GiB), with the maximum in three LEB128 groups.
+  // A memory of 1 to 0x8000 pages (2 GiB). The maximum is encoded in three LEB128 groups.
   const walled = Uint8Array.of(...emptyModule, 5, 6, 1, 1, 1, 0x80, 0x80, 0x02)
   limitMemory(walled, 128 * 1024 * 1024)
   // 2,048 pages of 64 KiB are 128 MiB.

@@ -46,7 +46,7 @@ test('letters that are clipped out of a few images are read, and nothing is flag
   t.deepEqual(findings, [])
 })
 
-test('letters clipped out of more images than fit into memory are read, with a flag, but hidden text is not', async (t) => {
+test('letters that are clipped out of more images than fit into memory are read, with a flag', async (t) => {
   const { text, findings } = await read(clippedPdf(30))
   t.deepEqual(text.split(/\n+/).slice(0, lineCount), resumeLines)
   t.deepEqual(findings, unverified)

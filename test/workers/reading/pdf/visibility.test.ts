@@ -178,10 +178,7 @@ test("an empty font is hidden on paper, on a plain dark box and over outlines in
   }
 })
 
-/**
- * Returns the secret between two lines of visible text, hidden in ways that neither the paint nor the colour of the
- * lines reveals.
- */
+/** Returns the secret between two lines of visible text. `hidden` returns the operators that hide it. */
 const between = (size: number, hidden: (text: string) => string) => {
   const text = (y: number, words: string) => `BT /F ${size} Tf 50 ${y} Td (${words}) Tj ET`
   const line = 'Senior engineer of payment services in Lyon'

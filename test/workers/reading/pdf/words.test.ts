@@ -65,7 +65,7 @@ test('an almost covered letter is read as part of its visible word', async (t) =
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('A digital'))
 })
 
-test('a single hidden letter is not joined to the words beside it', async (t) => {
+test('a single hidden letter between two words is removed', async (t) => {
   const content = 'BT /F 10 Tf 50 400 Td (Knows R very well) Tj ET 1 g 81.5 395 9.5 15 re f'
   t.true((await read(rawPdf({ content }))).resume.text.endsWith('Knows very well'))
 })

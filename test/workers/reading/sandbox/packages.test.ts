@@ -23,7 +23,10 @@ const html = Buffer.from(`<!doctype html><p>Springfield 2125550142<p>${resumeLin
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'packages-test-'))
 test.after.always(() => rmSync(folder, { recursive: true, force: true }))
 
-/** `overrides` in package.json selects the newest version of each, and an empty package for iconv-lite and undici. */
+/**
+ * The packages of the sandbox. `overrides` in package.json selects their newest versions, and replaces iconv-lite and
+ * undici with an empty package.
+ */
 const sandboxed = [
   'textract',
   // word-extractor loads saxes to read docx, but the service does not use it for that.
@@ -40,9 +43,9 @@ const inThread = [
   ...['dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities', 'htmlparser2'],
   ...['@embedpdf/pdfium', 'bidi-js', 'lru-cache', 'piscina', 'yauzl', 'pend'],
   ...['jschardet', 'postal-mime', 'image-size', 'tesseract.js-core', '@imagemagick/magick-wasm'],
-  // Redaction uses their rules, and engines compare the stems that they return.
+  // Redaction finds phone numbers and links with them, and engines compare the stems that porter2 returns.
   ...['libphonenumber-js', 'linkify-it', 'uc.micro', 'porter2'],
-  // Look-alike letters, for text that is searched for instructions.
+  // Replaces look-alike letters before text is searched for instructions.
   'unhomoglyph',
   // These detect the type of an image.
   ...['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'ieee754', '@borewit/text-codec'],

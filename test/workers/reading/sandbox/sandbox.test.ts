@@ -116,7 +116,7 @@ test.serial(
   },
 )
 
-test.serial('a sandbox cannot start a program', async (t) => {
+test.serial('a sandbox has no permission to start a program', async (t) => {
   t.is(await outcomeOf(await makeDocx()), 'read')
   const command = execFileSync('ps', ['-o', 'args=', '-p', `${sandboxIn(process.env['TMPDIR']!)}`]).toString()
   t.regex(command, /--permission /)

@@ -14,7 +14,7 @@ const sizes = loadContract().sizes.resume
 const patienceMs = 300_000
 const data = (name: string) => readFileSync(new URL(`../../../data/scans/${name}`, import.meta.url))
 
-/** Scans take seconds when other tests run at the same time. */
+/** Reads a scan with a long deadline, because OCR is slow while other tests run. */
 async function readScan(bytes: Uint8Array) {
   const outcome = await parse(bytes, monotonicMs() + patienceMs)
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
@@ -116,7 +116,7 @@ test.serial(
   async (t) => {
     t.timeout(patienceMs)
     const picture = data('lines.jpg')
-    // A word that OCR misread is matched by its other half.
+    // As if OCR had misread the end of a word: the rest of the word is enough for a match.
     const better = written.map((line) => line.replace('Kubernetes', 'Kubernetez'))
     const read = await readScan(await mixedPdf([{ picture, clear: better }]))
     t.is(lined(read.resume.text), better.join('\n'))

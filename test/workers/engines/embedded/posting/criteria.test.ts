@@ -190,7 +190,7 @@ test('a description without requirements gives no criterion and no question', as
   }
 })
 
-test('a requirement that appears twice becomes one criterion with the higher importance', async (t) => {
+test('a repeated requirement becomes one criterion with its highest importance', async (t) => {
   const description = 'Nice to have\n- Docker\n- docker\nRequirements\n- Experience with Docker'
   const criteria = await generate(description, { additionalInfo: 'DOCKER is required.' })
   t.deepEqual(

@@ -57,7 +57,7 @@ test('work with people, photos or young children is not reported as a preference
   t.deepEqual(wishes, [])
 })
 
-test('a legal minimum age and a work permit are nice to have at most, and are reported', async (t) => {
+test('a legal minimum age and a work permit are reported, and become nice-to-have criteria', async (t) => {
   const facts = ['Must be at least 18 years of age', '23 years of age or older', 'Must be authorized to work in the US']
   const { criteria, wishes } = await generated(`Requirements:\n- SQL\n${facts.map((one) => `- ${one}`).join('\n')}`)
   t.deepEqual(
@@ -96,7 +96,7 @@ test('items below an unknown heading are judged by their own words', async (t) =
   )
 })
 
-test('text that was joined is split where line breaks were lost', async (t) => {
+test('a description without line breaks is split where they were lost', async (t) => {
   const { criteria } = await generated(
     "Join our Denver office.What You'll NeedBachelor's degree in Accounting requiredCPA required•Excel•NetSuite is a plusWhat We Offer•Gym",
   )
@@ -123,7 +123,7 @@ test('a requirement is a must-have only if a word says so, and a duty is at most
   t.true(criteria.some(({ text, importance }) => text === 'Able to plan shifts' && importance === 'PREFERRED'))
 })
 
-test('below a heading for must-haves only qualifications are must-haves', async (t) => {
+test('below a must-have heading, only qualifications are must-haves', async (t) => {
   const qualifications = [
     'RN license',
     '3 years of nursing',

@@ -115,7 +115,7 @@ test('a page without a posting has no requirements', async (t) => {
   await t.throwsAsync(generate(`${page}${news.join(' ')} Vision guides. Jobs exist. Staff work. Mail comes.`))
 })
 
-test('no question offers an option that the description already requires, and one asks about leading people if that is open', (t) => {
+test('no question is about a requirement that the description already states, or about a certificate that the job only inspects', (t) => {
   const asked = (jobDescription: string) => questionsFor({ jobDescription }) ?? []
   const driver = asked('Driving licence required')
   t.false(driver.some(({ options }) => options.includes('A driving licence')))

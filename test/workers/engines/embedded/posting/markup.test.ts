@@ -18,7 +18,7 @@ const expected = [
   'NICE_TO_HAVE Café or décor retail experience',
 ]
 
-test('a description gives the same criteria as HTML, escaped once or twice, and as Markdown', async (t) => {
+test('a description gives the same criteria in HTML, in escaped HTML and in Markdown', async (t) => {
   const markdown = `**About us**
 
 We're a team of 40.

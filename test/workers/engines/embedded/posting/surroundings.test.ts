@@ -3,7 +3,7 @@ import test from 'ava'
 import { stancesOf } from '../../../../../workers/engines/embedded/posting/line-classifier.ts'
 import { generate, line } from '../../../../tools/samples/generated-criteria.ts'
 
-test('benefits, pay and the company do not become criteria, even below a requirements heading', async (t) => {
+test('text about benefits, pay and the company does not become criteria, even below a requirements heading', async (t) => {
   const asked = '- Two years of plumbing experience\n- Ability to read blueprints'
   const around = [
     'Vision and dental insurance from the first month',
@@ -25,7 +25,7 @@ test('a requirement stays a criterion, whatever lines surround it', async (t) =>
   t.deepEqual(texts, ['MUST_HAVE CDL licence', 'MUST_HAVE Docker'])
 })
 
-test('a line that may not be a requirement is not a must-have, whatever its heading', async (t) => {
+test('a line that is only perhaps a requirement is not a must-have, whatever its heading', async (t) => {
   t.deepEqual(stancesOf(['Special projects']), ['DOUBTFUL'])
   const musts = (await generate('Minimum requirements\n- Special projects\n- SQL')).filter(
     ({ importance }) => importance === 'MUST_HAVE',
