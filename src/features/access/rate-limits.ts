@@ -3,9 +3,9 @@
  * the operator's changes.
  *
  * Every operation takes a token from its bucket, which is counted per partner, environment and second. Scoring
- * operations also take one from their tenant's window, which lasts a minute. An operation that calls an engine occupies
- * a slot while it runs. The counters are in `platform/counters`, the numbers in the contract's `x-rate-limits`. An
- * identifier that a caller chose must never appear in a counter's key or a response.
+ * operations also take one from their tenant's window, which lasts a minute. An operation that calls an engine,
+ * simulates or uploads occupies a slot while it runs. The counters are in `platform/counters`, the numbers in the
+ * contract's `x-rate-limits`. An identifier that a caller chose must never appear in a counter's key or a response.
  */
 import type { Bucket } from '../../../generated/types.gen.ts'
 import type { Caller, Limits } from '../../kit/caller.ts'
@@ -71,8 +71,8 @@ export function chargeAnswer(services: Needs, caller: Caller, bucket: Bucket, by
 }
 
 /**
- * Takes from a bucket's current window the tokens that it owes for large responses. Returns how long, after that
- * window, the remaining debt will use up the whole limit (ms).
+ * Takes from a bucket's current window the tokens that it owes for large responses. Returns for how many milliseconds
+ * after that window the remaining debt will take all of the bucket's tokens.
  */
 export function payDebt({ counters, clock }: Pick<Needs, 'counters' | 'clock'>, bucket: Limited): number {
   const { tokens, restMs } = debtsOf(counters).due(bucket, clock.now())

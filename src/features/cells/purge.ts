@@ -13,8 +13,8 @@ import { findPartnerByName } from '../../tables/partners.ts'
 const readMs = 2 * MINUTE
 
 /**
- * Deletes the partner's rows and returns how many there were. Keeps its row in `partners` and its API keys, so that
- * requests that still arrive here are answered with SERVICE_UNAVAILABLE.
+ * Deletes the partner's rows and returns how many there were. Keeps the partner's API keys and its row in `partners`, so
+ * that requests that still arrive here are answered with SERVICE_UNAVAILABLE.
  *
  * @throws VALIDATION_ERROR if the partner has not moved away from this cell, its move is not complete, or responses may
  * still read the rows

@@ -12,14 +12,15 @@ import { countVersions, deleteOldestUnused, type CriteriaVersionRow } from '../.
 import { addToQuota } from '../../tables/quota-counts.ts'
 
 /**
- * How many versions beyond the quota are searched for unused ones to delete. A job can have more versions than its quota if scoring jobs
- * refer to them.
+ * How many versions beyond the quota are searched for unused ones to delete. A job can have more versions than its
+ * quota if scoring jobs refer to them.
  */
 const lookedAtMore = 500
 
 /**
- * Counts a new version against the partner's quotas, and deletes older versions of its job if the quotas require it. The
- * caller must have locked the job. Call it at the end of the transaction, because it locks a row that all of the partner's jobs share.
+ * Counts a new version against the partner's quotas, and deletes older versions of its job if the quotas require it.
+ * The caller must have locked the job. Call it at the end of the transaction, because it locks a row that all of the
+ * partner's jobs share.
  * @throws VALIDATION_ERROR if the partner's criteria would still take too many bytes
  */
 export async function keepVersion(

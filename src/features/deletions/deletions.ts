@@ -196,8 +196,8 @@ async function openRequest(
       ...{ previousId: before?.id ?? null, failures: 0, dueAt: now, createdAt: now, updatedAt: now },
       ...{ completedAt: null, failedAt: null, errorCode: null },
     }
-    // The quota of stored bytes does not apply to a request that deletes data. A request that finds nothing to delete
-    // only adds a row.
+    // The quota of stored bytes does not apply to a request that deletes data. It applies to a request that finds
+    // nothing to delete, because such a request only adds a row.
     if (tenantId !== null) exemptKept(database, { partnerId, environment })
     // A concurrent request for the same target may have committed first. The next round finds and locks it.
     if (await insertDeletionRequest(database, row)) return row

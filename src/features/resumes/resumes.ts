@@ -38,8 +38,8 @@ export const uploadResume: Handler<'uploadResume'> = async (call, services) => {
         const resume = { id, url: urlOf(id), sizeBytes, sha256, expiresAt: toIso(expiresAt) }
         return { status: 201, body: { resume } }
       },
-      // The stored answer contains the file's hash, so it is deleted as soon as any application of the tenant is
-      // deleted.
+      // The stored answer contains the file's hash, and any application of the tenant may be scored from the file. So
+      // the answer is deleted as soon as an application of the tenant is deleted.
       () => ({ tenantId, applicationId: tenantId }),
     )
   } finally {

@@ -28,9 +28,7 @@ export type UnsentBytes = {
    * address.
    */
   ownerOf: (partnerId: string | null, address: string) => Owner
-  /**
-   * Returns the limit because of which this owner's requests must be refused now; null if they are allowed.
-   */
+  /** Returns null if this owner's requests are allowed now. Otherwise, returns the limit that has been reached. */
   refusalFor: (owner: Owner) => Refusal | null
   /**
    * Reserves memory for a response that is about to be built; waits if the owner's other responses use the memory.

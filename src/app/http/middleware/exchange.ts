@@ -17,7 +17,8 @@ export type Exchange = {
   tenant: string | null
   /** The owner against whose limit the response's unread bytes are counted; null until the caller is known. */
   owner: Owner | null
-  /** See `Call.file`. */ file: AsyncIterable<Uint8Array> | null
+  /** See `Call.file`. */
+  file: AsyncIterable<Uint8Array> | null
   /**
    * When the last byte of an uploaded file arrived (`performance.now`); null before that. The response time is measured
    * from here, because it must not depend on the sender's network.
@@ -25,7 +26,8 @@ export type Exchange = {
   receivedAt: number | null
   /** The number of bytes in the body; 0 without a body. */
   bodyBytes: number
-  /** See `Call.bodySha256`. */ bodySha256: string | null
+  /** See `Call.bodySha256`. */
+  bodySha256: string | null
 }
 
 /** Returns the exchange that `trace` started for this response. */

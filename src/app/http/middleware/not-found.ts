@@ -6,7 +6,7 @@ import { missingPage } from '../pages.ts'
 
 /**
  * Redirects a browser from the server's root to the API reference, and shows it an error page for any other unknown
- * address. Other clients get NOT_FOUND.
+ * address outside `/v1/`. All other requests get NOT_FOUND.
  */
 export const notFound: RequestHandler = (request, response) => {
   const { path } = request

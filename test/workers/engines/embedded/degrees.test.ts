@@ -25,7 +25,7 @@ promise('a language can be the subject of a degree', [
   ["Bachelor's degree in History and fluent English", 'B.A. History, 2018', 'PARTIAL'],
 ])
 
-promise('an abbreviation such as MBA contains the field of a degree, and a criterion with it requires that field', [
+promise('an abbreviation such as MBA includes the field of the degree, in a resume and in a criterion', [
   ['MBA', 'MBA, Duke University, 2016', 'MET'],
   ['MBA', 'M.A. Psychology, 2015', 'NOT_MET'],
   ['Doctor of Physical Therapy (DPT)', 'DPT, May 2024, University of Utah', 'MET'],

@@ -192,7 +192,7 @@ promise("the criterion's own words count as well as the names of a trade", [
   ['Crisis intervention and risk assessment', 'Social worker, 2018 - 2023\nCrisis intervention at a clinic', 'PARTIAL'],
 ])
 
-promise('a list copied from the posting is PARTIAL at most', [
+promise('a list copied from the posting is at most PARTIAL', [
   ['Packaging design', 'Sold paint.\n\nKEY SKILLS\nPackaging design\nMotion graphics', 'PARTIAL'],
   ["Bachelor's degree", "Sold paint.\n\nKEY SKILLS\nBachelor's degree\nMotion graphics", 'NO_EVIDENCE'],
   ['CCRN certification', 'Sold paint.\n\nKEY SKILLS\nCCRN certification\nMotion graphics', 'PARTIAL'],
@@ -214,7 +214,7 @@ promise('text without a duration is no evidence of years', [
   ['5+ years of Kubernetes', 'Skills: Docker, k8s, Terraform', 'NO_EVIDENCE'],
 ])
 
-promise('the sector in which a trade is practised does not change the trade', [
+promise('experience in a sector is shown by a job in that sector', [
   ['Experience in the retail sector', 'Store manager in retail for nine years, of shoes and bags.', 'MET'],
 ])
 

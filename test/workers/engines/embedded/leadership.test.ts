@@ -17,7 +17,7 @@ promise('an applicant who reports to a leader has not led', [
   ['Supervises apprentices', 'Two apprentices worked under my direction at a plant.', 'MET'],
 ])
 
-promise('"10 or more" is an amount, not a choice between leading and the group led', [
+promise('the "or" in "10 or more" does not separate two alternatives', [
   ['Led a shift of 10 or more machinists', 'Led a brigade of twelve cooks at a hotel.', 'NO_EVIDENCE'],
   ['Led a shift of 10 or more machinists', 'CNC operator, ran mills for a valve maker.', 'NO_EVIDENCE'],
   ['Led a shift of 10 or more machinists', 'Led second shift of 14 machinists in a plant.', 'MET'],

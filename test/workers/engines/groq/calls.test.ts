@@ -47,7 +47,7 @@ for (const [name, behaviour] of Object.entries(unreadable)) {
     t.is(groq.requests.length, 1)
   })
 
-  test(`unreadable criteria (${name}) are requested again, only once`, async (t) => {
+  test(`unreadable criteria (${name}) are requested a second time, but not a third`, async (t) => {
     const groq = await provider(t)
     groq.answer(behaviour)
     t.true((await generate(groq)).ok)

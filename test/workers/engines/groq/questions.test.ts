@@ -30,7 +30,7 @@ test('a request for questions has a closed schema, and contains the posting only
   t.false(validate({ questions: [{ question: 'Go?', selectionType: 'single', options: [] }] }))
 })
 
-test('unreadable or invalid questions are requested again, only once', async (t) => {
+test('unreadable or invalid questions are requested a second time, but not a third', async (t) => {
   const cut = { questions: [...three, { question: 'And?' }] }
   for (const behaviour of [badJson, wrongSchema, saying(cut), saying({ questions: three.slice(1) })]) {
     const groq = await provider(t)
