@@ -1,4 +1,4 @@
-/** The output of the first start: a partner, its sandbox key, and three commands to paste. */
+/** The output of the first start: a partner, its sandbox key, and commands to paste. */
 import { issueKey, permissions } from '../features/access/api-keys.ts'
 import { createPartner } from '../features/access/partners.ts'
 import type { Services } from '../platform/services.ts'

@@ -1,15 +1,16 @@
 /** The errors that the client throws. */
 /**
  * A failed call. `message` contains the code, its meaning, and the first details. `code` is one of the service's codes,
- * which a server explains at `/errors`; more may be added. The client adds two codes of its own: `CONNECTION_FAILED` if
- * no complete response arrived, and `WAIT_ENDED` if a score took longer than the maximum wait of `waitForScore`.
+ * which a server explains at `/errors`; more may be added. The client adds three codes of its own: `CONNECTION_FAILED`
+ * if no complete response arrived, `UNKNOWN` if a response has no error body of the service, and `WAIT_ENDED` if a score
+ * took longer than the maximum wait of `waitForScore`.
  */
 export class ScreeningError extends Error {
     name = 'ScreeningError';
     code;
     /** The HTTP status; null if no response arrived, or a scoring job failed. */
     status;
-    /** Whether the same call may succeed later. The client has already used all its retries. */
+    /** Whether the same call may succeed later. The client makes no further retries of its own. */
     retryable;
     /** Identifies the request in the service's log. Send it to the operator when you report a problem. */
     traceId;

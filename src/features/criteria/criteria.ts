@@ -1,8 +1,8 @@
 /**
  * Criteria: creating a version, and reading a job's current one.
  *
- * A version never changes. Every change to the criteria creates the next version, which becomes the current one, under
- * a lock on the job's row.
+ * The criteria of a version never change. Every edit creates the next version, which becomes the current one, under a
+ * lock on the job's row.
  */
 import type { CriteriaSet, CriteriaVersion, Criterion, GenerationAudit } from '../../../generated/types.gen.ts'
 import type { DraftCriterion } from '../../../workers/tasks.ts'

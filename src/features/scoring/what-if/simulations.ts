@@ -91,7 +91,7 @@ async function inSlices<From, To>(all: readonly From[], work: (one: From) => To)
   return done
 }
 
-/** Returns the page after the cursor, ordered by the partner's ids of the applications. */
+/** Returns the page after the cursor, ordered by the partner's application ids. */
 function cut(all: readonly Simulated[], cursor: string, limit: number) {
   const behind = all.filter(({ score }) => score.latest.application > cursor)
   const sorted = behind.sort((one, other) => (one.score.latest.application < other.score.latest.application ? -1 : 1))
