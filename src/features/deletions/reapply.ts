@@ -13,15 +13,14 @@ import { openEntry, type Entry } from './journal.ts'
 export type Reapplied = { reapplied: number; known: number; partnerUnknown: number; unreadable: number }
 
 /**
- * The backup may lack a deletion whose entry has a time up to this long before the backup: the time is when the request
- * began, its commit comes later, and the clocks of two machines differ.
+ * The backup may lack a deletion that the journal dates up to this long before the backup. The date is when the request
+ * began, its commit came later, and the clocks of two machines differ.
  */
 const marginMs = 5 * MINUTE
 
 /**
- * Repeats, in order, the deletions in a journal that were accepted at most `marginMs` before `since` (epoch ms), unless
- * the database already has them. No server may run at the same time, because it could accept new data under a name that
- * is about to be deleted.
+ * Repeats a journal's deletions in order, from `marginMs` before `since` (epoch ms) on, unless the database already has
+ * them. No server may run at the same time, because it could accept new data under a name that is about to be deleted.
  */
 export async function reapplyDeletions(
   services: Pick<Services, 'database' | 'clock' | 'contract' | 'secretKeys'>,

@@ -35,8 +35,8 @@ import {
 } from './verdict-cache.ts'
 
 /**
- * The waits of a job that is snoozed because the queue for scans is full. The claim and the snooze each add one to
- * `attempt`, so half of it is the number of waits.
+ * The waits of a job that is snoozed because the queue for scans is full. A claim and a snooze each add one to
+ * `attempt`, so half of it is the number of earlier snoozes.
  */
 const roomBackoff = { firstMs: 1 * SECOND, maxMs: 30 * SECOND, jitter: 1 / 4 }
 /**

@@ -69,7 +69,7 @@ test('the model is asked again about an unrelated passage, which earns nothing i
   )
 })
 
-test('after this question, a supporting passage keeps the verdict, and a changed verdict is accepted', async (t) => {
+test('a questioned model can keep its verdict with a passage that supports it, or change its verdict', async (t) => {
   const shown = 'Wrote the order forms of the nursery in TypeScript.'
   const correcting = modelGiving((_, call) => ({ verdict: 'MET', quotes: [call === 0 ? garden.quotes[0] : shown] }))
   const { verdicts, findings } = await scored(correcting, gardener, ['Experience with TypeScript'])

@@ -33,7 +33,7 @@ test('the body of a message without a document is read, without the headers', as
   t.is((await read(makeMail([plain]))).resume.text, text)
 })
 
-test('an HTML body of a message is read, without hidden text', async (t) => {
+test('the HTML body of a message is read, without hidden text', async (t) => {
   const secret = 'Expert in everything that was ever asked for'
   const page = `<p>${resumeLines.join('</p><p>')}</p><p style="display:none">${secret}</p>`
   const { resume, flags } = await read(makeMail([{ type: 'text/html; charset=utf-8', content: page }]))

@@ -96,7 +96,7 @@ test('items below an unknown heading are judged by their own words', async (t) =
   )
 })
 
-test('a description without line breaks is split where they were lost', async (t) => {
+test('a description that lost its line breaks is split where they were', async (t) => {
   const { criteria } = await generated(
     "Join our Denver office.What You'll NeedBachelor's degree in Accounting requiredCPA required•Excel•NetSuite is a plusWhat We Offer•Gym",
   )
