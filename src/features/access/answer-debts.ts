@@ -10,7 +10,7 @@ import type { Counters, Limited } from '../../platform/counters/counters.ts'
 
 /**
  * `owed`: the tokens still to take. `window`: the latest window for which the debt was updated. `paid`: the tokens
- * already taken from that window; its whole limit if nothing more may be taken from it.
+ * already taken from that window; its whole limit if no more tokens are to be taken from it.
  */
 type Debt = { owed: number; window: number; paid: number }
 
