@@ -24,7 +24,7 @@ export function plainPassage(text: string): Passage {
 
 /**
  * The maximum number of UTF-16 units returned on each side of a quote. If the line continues further, only the rest of
- * the quote's own sentence is returned.
+ * the quote's own sentence is returned, or as many of its whole words as fit.
  */
 const restLengthMax = 200
 

@@ -19,8 +19,8 @@ import { sandboxIdentity } from '../sandbox-fixtures.ts'
 export type StoredVerdict = Pick<AssessedCriterion, 'verdict' | 'reason' | 'evidence'>
 
 /**
- * An application's latest completed job. `verdicts` and `overrides` are maps by criterion text. `verdicts` contains
- * what `Wanted.keep` returned for each verdict.
+ * `latest`: the job of an application's current score or, if there is none, the latest completed job. `verdicts` and
+ * `overrides` are maps by criterion text. `verdicts` contains what `Wanted.keep` returned for each verdict.
  */
 export type StoredScore<Kept> = {
   latest: Omit<CompletedScoreRow, 'assessment'>
