@@ -23,8 +23,8 @@ export function plainPassage(text: string): Passage {
 }
 
 /**
- * The maximum number of UTF-16 units returned on each side of a quote. If the line continues further, only the rest of
- * the quote's own sentence is returned, or as many of its whole words as fit.
+ * The maximum number of UTF-16 units returned on each side of a quote. A longer line is cut at the boundary of the
+ * quote's sentence or, if the sentence is too long as well, between two words.
  */
 const restLengthMax = 200
 

@@ -12,7 +12,7 @@ test('a provider that reports no limits has no limit on calls', (t) => {
   t.is(room.left(), null)
 })
 
-test('the scarcer of requests and tokens determines the room, with tokens counted in calls of this size', (t) => {
+test('the room is the number of calls for which both the remaining requests and the remaining tokens are enough', (t) => {
   const room = createRoom()
   const answered = (requests: string, left: string) =>
     room.answered(
