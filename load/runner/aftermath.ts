@@ -10,8 +10,8 @@ export type Ends = Map<string, End[]>
 const pageSize = 100
 const types = 'score.completed,score.failed'
 /**
- * The pause between reads of the feed. It does not affect the measured times, which are in the events, and saves
- * requests.
+ * The pause between reads of the feed. It saves requests, and does not affect the measured times, because
+ * those come from the events.
  */
 const pauseMs = 2_000
 

@@ -2,7 +2,10 @@
 import { below, isForPeople, isNode, itemsOf, leaf, membersOf, newTree, put } from './tree.ts'
 import type { Json, Tree, Value } from './tree.ts'
 
-/** The root members that contain them. In `x-objectives`, the names of the leaves determine the kind. */
+/**
+ * The root members that contain them. `x-objectives` is not one of them: the names of its leaves, such as
+ * `p99Milliseconds`, already are the kinds.
+ */
 export const numberRoots = [
   ...['x-rate-limits', 'x-quotas', 'x-trial', 'x-sizes', 'x-sandbox', 'x-operator'],
   ...['x-retries', 'x-timeouts', 'x-retention', 'x-freshness'],
@@ -37,7 +40,10 @@ const kinds: [kind: string, paths: RegExp][] = [
   ['age', /^x-freshness\//],
 ]
 
-/** Members with uniform entries: a new entry does not affect clients that do not use it. */
+/**
+ * Members whose entries are alike, such as the buckets, with the word for one entry. A new entry does not affect
+ * clients that do not use it.
+ */
 const groups: Record<string, string | undefined> = { 'x-rate-limits/buckets': 'bucket', 'x-quotas': 'plan' }
 
 /** A list of waits: the first item is the wait before the second attempt. */

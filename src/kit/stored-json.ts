@@ -46,14 +46,14 @@ export function storedJson<Value>(text: string): Stored<Value> {
 }
 
 /**
- * Returns a part of a response body that `make` creates when it is written. If each item of a long list is such a part,
- * the items are created one by one.
+ * Returns a part of a response body; `make` creates the part when it is time to write it. If each item of a long list
+ * is such a part, the items are created one by one.
  */
 export function lateJson<Value>(make: () => Value): LateJson<Value> {
   return new LateJson(make)
 }
 
-/** A body that is created when it is sent, because a response that the caller already has (304) needs no body. */
+/** A body that is created only when it is sent: a 304 needs none, because the caller already has the response. */
 export class WrittenBody<Body extends object = object> {
   readonly #make: () => Body
 

@@ -32,7 +32,7 @@ async function batchesAndReads({ client }: Scene, over: Promise<unknown>): Promi
   let isOver = false
   let reads = 0
   const end = over.finally(() => (isOver = true))
-  end.catch(() => {}) // awaited by the caller
+  end.catch(() => {}) // the caller awaits `over`, and sees its failure
   const repeat = async (everyMs: number, once: () => Promise<unknown>) => {
     while (!isOver) {
       await once()

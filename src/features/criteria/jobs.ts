@@ -31,8 +31,9 @@ export async function ensureJob(
   const { database, clock } = services
   const { partnerId, environment } = owner
   const wasKnown = await hasJob(database, owner, externalId)
-  // The quota is counted before anything is inserted. On MySQL, transactions that wait for the rows of a rolled-back
-  // insert inherit its gap locks, so most of a burst would end in deadlocks (measured).
+  // The quota is counted first, so that a request over the quota has no insert to roll back. On MySQL, transactions
+  // that wait for a rolled-back row inherit its gap locks, so most requests of a burst would end in deadlocks
+  // (measured).
   if (!wasKnown) await takeQuota(database, owner, 'jobs', 1)
   const tenantId = await ensureTenant(services, owner)
   const known = wasKnown ? await lockJob(database, tenantId, externalId) : null

@@ -20,7 +20,7 @@ for (const [place, url] of Object.entries(places)) {
     }
   })
 
-  test(`${place}: a window begins and ends with the clock's second, and a count returns the remaining requests`, async (t) => {
+  test(`${place}: a one-second window begins and ends on a full second, and each count returns how many requests remain`, async (t) => {
     const clock = new HandClock()
     clock.instant = 1_700_000_000_999
     const counters = await count(t, { url, clock })

@@ -25,7 +25,8 @@ async function repeatLatest(database: Database, scoringJobId: string): Promise<v
 }
 
 /**
- * Returns a function that lists the statements since its previous call: how many stored assessments each has returned.
+ * Counts the stored assessments that each query returns. The returned function gives the counts since its previous
+ * call, one per query.
  */
 function countReads(database: Database): () => number[] {
   const select = database.select.bind(database)

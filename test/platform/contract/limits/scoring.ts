@@ -141,7 +141,10 @@ const passedOn = together(
   },
 )
 
-/** Returns cases for how many seconds pass before a job fails, counted from when it was accepted or first started. */
+/**
+ * Returns the case for the number of seconds after which a job fails, counted from its first start if `isStarted`,
+ * otherwise from its acceptance.
+ */
 const givenUp = (isStarted: boolean): Case => ({
   value: 7,
   async observe(t, contract) {
@@ -151,7 +154,7 @@ const givenUp = (isStarted: boolean): Case => ({
       await failOverdue(services)
       return isFailed()
     }
-    return (await secondsUntil(clock, look)) - 1 // not yet overdue in the last second
+    return (await secondsUntil(clock, look)) - 1 // at exactly the limit, it is not yet overdue
   },
 })
 
@@ -168,7 +171,7 @@ const timeouts: Cases = {
         await rescueOrphans(services)
         return (await stateOf()) === 'queued'
       }
-      return (await secondsUntil(clock, look)) - 1 // still alive in the last second
+      return (await secondsUntil(clock, look)) - 1 // at exactly the limit, the worker still counts as alive
     },
   },
   'x-timeouts/generationSeconds': {

@@ -1,9 +1,9 @@
 /**
- * Writes a response in the shape that the request's JSON schema requires. The schema's parts are recognised by the
- * names of their members.
+ * Writes a response in the shape that the request's JSON schema requires. Members are matched by name (see `names`),
+ * the list of verdicts and single quotes by their type.
  */
 
-/** A verdict as a model returns it. A distorted one may contain anything. */
+/** A verdict as a model returns it. A distorted answer may have anything in `evidence`. */
 export type AnswerItem = { id: string; verdict: string; reason?: string; evidence: unknown[] }
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; items?: unknown }
@@ -25,8 +25,8 @@ export function shapedList({ properties = {} }: Schema, items: object[]): unknow
 }
 
 /**
- * Returns the item with the members that the schema has, in the schema's order, or only the item's quote. A value that
- * is not an object is unchanged.
+ * Returns the item's members that the schema has, in the schema's order. If the schema requires a string, returns only
+ * the item's quote. Anything else is returned unchanged.
  */
 function filled(schema: unknown, item: unknown): unknown {
   const { type, properties } = schemaIn(schema)

@@ -1,4 +1,4 @@
-/** Names that other text separates from the top of a resume, and forms in which people write their names. */
+/** Names that are not at the very top of a resume, and the different forms in which people write their names. */
 import test from 'ava'
 import { blindApplication } from '../../../../workers/reading/blind/blind.ts'
 

@@ -48,7 +48,8 @@ export function mixedItemsOf(requirement: string): string[] {
   const kinds = items.map(kindOfItem)
   const distinct = new Set(kinds.map((kind) => (kind === 'NAME' ? 'SKILL' : kind)))
   if (distinct.has(null) || distinct.size < 2) return []
-  // In "Fun, young", an initial capital next to a preference does not indicate a name.
+  // In "Fun, young and very sociable team", "Fun" would be a name because of its capital. So a name beside a preference
+  // does not make a list.
   if (distinct.has('WISH') && kinds.includes('NAME')) return []
   // In "SAP, Oracle or a certificate", any item is enough, so the list is not split.
   return kinds.at(-1) !== 'LANGUAGE' && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(items.at(-1)!) ? [] : items
