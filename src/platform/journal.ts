@@ -18,9 +18,7 @@ export function openJournal(path: string): Journal {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
       `DELETION_JOURNAL ${path} cannot be written (${code}): give a file in a folder to which this user can write.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
   return {

@@ -7,10 +7,9 @@ import { verifyChain } from '../../src/features/audit/verification.ts'
 import { HOUR } from '../../src/kit/time.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { listLedgers } from '../../src/tables/audit-records.ts'
-import { environments, recountKept } from '../../src/tables/kept-recount.ts'
-import { listPartners } from '../../src/tables/partners.ts'
 import type { ScoringJobRow } from '../../src/tables/scoring-jobs/scoring-jobs.ts'
 import { conflictEach, type Kind } from '../support/chaos/conflicts.ts'
+import { wrongKept } from '../support/chaos/counts.ts'
 import { writeWhilePreparing } from '../support/chaos/preparing.ts'
 import { rounds } from '../support/chaos/rounds.ts'
 import { runWholeService } from '../support/whole-service.ts'
@@ -61,15 +60,7 @@ async function faultsOf({ database, clock }: Services): Promise<string[]> {
   const faults = wrong.map((job) => `wrongly billed or announced: ${JSON.stringify(job)}`)
   if (jobs.every(({ status }) => status !== 'COMPLETED')) faults.push('no job is completed')
   for (const owner of await listLedgers(database)) faults.push(...(await verifyChain(database, owner)).faults)
-  for (const { id } of await listPartners(database))
-    for (const environment of environments) {
-      const owner = { partnerId: id, environment }
-      // The result is null if the service recounts at the same moment, so try again.
-      const drift = (await recountKept(database, owner)) ?? (await recountKept(database, owner))
-      if (drift?.openScoringJobs !== 0 || drift.keptBytes !== 0)
-        faults.push(`the stored data of ${id} is counted wrongly: ${JSON.stringify(drift)}`)
-    }
-  return faults
+  return [...faults, ...(await wrongKept(database))]
 }
 
 const kinds = new Map<string, Kind>()

@@ -11,7 +11,8 @@ export async function wrongCounts(database: Database): Promise<string[]> {
   return [...(await wrongKept(database)), ...(await wrongActivity(database))]
 }
 
-async function wrongKept(database: Database): Promise<string[]> {
+/** Returns a sentence for each partner whose counts are wrong, and corrects them. */
+export async function wrongKept(database: Database): Promise<string[]> {
   const wrong: string[] = []
   for (const { id: partnerId } of await database.select<{ id: string }>('SELECT id FROM partners'))
     for (const environment of environments) {
